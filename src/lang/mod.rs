@@ -1,0 +1,123 @@
+//! The three languages, and a text that is written in all of them.
+//!
+//! Knows nothing of chess; what is said in a language stands in `words`, in the lessons and in the templates.
+
+use std::{fmt, str::FromStr};
+
+/// A language of the school. Its [tag](Lang::tag) is the first part of every address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lang {
+    En,
+    ZhHans,
+    ZhHant,
+}
+
+impl Lang {
+    pub const ALL: [Lang; 3] = [Lang::En, Lang::ZhHans, Lang::ZhHant];
+
+    /// The BCP 47 tag: `en`, `zh-Hans`, `zh-Hant`.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::ZhHans => "zh-Hans",
+            Lang::ZhHant => "zh-Hant",
+        }
+    }
+
+    /// The language's own name, for the language menu.
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Lang::En => "English",
+            Lang::ZhHans => "简体中文",
+            Lang::ZhHant => "繁體中文",
+        }
+    }
+
+    /// The best of our languages for an `Accept-Language` header; English when it names none of them.
+    ///
+    /// `zh-TW`, `zh-HK` and `zh-MO` get Traditional, other Chinese gets Simplified characters.
+    pub fn negotiate(accept_language: &str) -> Lang {
+        use fluent_langneg::{NegotiationStrategy, accepted_languages, negotiate_languages};
+
+        let available = Lang::ALL.map(|lang| {
+            lang.tag().parse().expect("the tags of our three languages are well-formed BCP 47")
+        });
+        let requested = accepted_languages::parse(accept_language);
+        let best = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
+        best.first().and_then(|tag| tag.to_string().parse().ok()).unwrap_or(Lang::En)
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+/// A tag that is none of ours.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown language {0:?}: use en, zh-Hans or zh-Hant")]
+pub struct ParseLangError(String);
+
+impl FromStr for Lang {
+    type Err = ParseLangError;
+
+    fn from_str(tag: &str) -> Result<Lang, ParseLangError> {
+        Lang::ALL.into_iter().find(|lang| lang.tag() == tag).ok_or_else(|| ParseLangError(tag.to_owned()))
+    }
+}
+
+/// The same words in three languages. All three are there: a missing translation cannot be built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    pub en: String,
+    pub zh_hans: String,
+    pub zh_hant: String,
+}
+
+impl Text {
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::ZhHans => &self.zh_hans,
+            Lang::ZhHant => &self.zh_hant,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn negotiates(header: &str, expect: Lang) {
+        assert_eq!(Lang::negotiate(header), expect, "{header}");
+    }
+
+    #[test]
+    fn a_browser_gets_the_script_of_its_region() {
+        negotiates("zh-TW,zh;q=0.9,en;q=0.8", Lang::ZhHant);
+        negotiates("zh-HK", Lang::ZhHant);
+        negotiates("zh-MO", Lang::ZhHant);
+        negotiates("zh-CN,zh;q=0.9", Lang::ZhHans);
+        negotiates("zh-SG", Lang::ZhHans);
+        negotiates("zh", Lang::ZhHans);
+        negotiates("en-GB,en;q=0.5", Lang::En);
+        negotiates("de-DE, zh-Hant;q=0.7, en;q=0.3", Lang::ZhHant);
+    }
+
+    #[test]
+    fn a_header_without_our_languages_gets_english() {
+        negotiates("", Lang::En);
+        negotiates("fr-FR,de;q=0.5", Lang::En);
+        negotiates(";;;q=,,*", Lang::En);
+    }
+
+    #[test]
+    fn tags_round_trip() {
+        for lang in Lang::ALL {
+            assert_eq!(lang.tag().parse(), Ok(lang));
+        }
+        assert!("zh-hans".parse::<Lang>().is_err());
+    }
+}

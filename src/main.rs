@@ -1,0 +1,3 @@
+//! The command line: one verb, one call.
+
+fn main() {}

@@ -1,0 +1,92 @@
+//! Everything the program itself says, in three languages: keys and arguments in, sentences out.
+//!
+//! The sentences stand in `src/words/{lang}/*.ftl` (Fluent). No other module speaks; lessons bring their own texts.
+//! All `.ftl` files of a language make one catalogue, so a key must be unique across them.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+
+use crate::lang::Lang;
+
+/// A language's sentences.
+#[derive(Clone, Copy)]
+pub struct Words {
+    lang: Lang,
+}
+
+/// Add a file here when a language gets one; all three languages have the same files.
+macro_rules! sources {
+    ($($file:literal),+ $(,)?) => {
+        fn sources(lang: Lang) -> Vec<(&'static str, &'static str)> {
+            match lang {
+                Lang::En => vec![$(($file, include_str!(concat!("en/", $file)))),+],
+                Lang::ZhHans => vec![$(($file, include_str!(concat!("zh-Hans/", $file)))),+],
+                Lang::ZhHant => vec![$(($file, include_str!(concat!("zh-Hant/", $file)))),+],
+            }
+        }
+    };
+}
+
+sources!["chess.ftl"];
+
+static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
+
+fn catalogue(lang: Lang) -> FluentBundle<FluentResource> {
+    let tag = lang.tag().parse().expect("the tags of our three languages are well-formed BCP 47");
+    let mut bundle = FluentBundle::new_concurrent(vec![tag]);
+    // Chinese and English run in one direction: isolation marks would only end up in copied text.
+    bundle.set_use_isolating(false);
+    for (file, source) in sources(lang) {
+        let resource = FluentResource::try_new(source.to_owned())
+            .unwrap_or_else(|(_, errors)| panic!("{lang}/{file} is not Fluent: {errors:?}"));
+        if let Err(errors) = bundle.add_resource(resource) {
+            panic!("{lang}/{file} repeats a key: {errors:?}");
+        }
+    }
+    bundle
+}
+
+impl Words {
+    pub fn of(lang: Lang) -> Words {
+        Words { lang }
+    }
+
+    pub fn lang(self) -> Lang {
+        self.lang
+    }
+
+    /// The sentence under `key`, without arguments.
+    pub fn say(self, key: &str) -> String {
+        self.say_with(key, &[])
+    }
+
+    /// The sentence under `key` with its arguments filled in.
+    ///
+    /// A key that no catalogue has is spoken as the key itself; the tests of `words` make sure that none is.
+    pub fn say_with<'a>(self, key: &str, args: &[(&'a str, FluentValue<'a>)]) -> String {
+        let bundle = &CATALOGUES[self.lang as usize];
+        let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else {
+            return key.to_owned();
+        };
+        let args: FluentArgs = args.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let mut errors = Vec::new();
+        bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned()
+    }
+
+    /// Words in a row as the language lists them: "a, b and c" / "a、b和c".
+    pub fn list<S: AsRef<str>>(self, items: &[S]) -> String {
+        let (comma, and) = match self.lang {
+            Lang::En => (", ", " and "),
+            Lang::ZhHans | Lang::ZhHant => ("、", "和"),
+        };
+        match items {
+            [] => String::new(),
+            [only] => only.as_ref().to_owned(),
+            [init @ .., last] => {
+                let init: Vec<&str> = init.iter().map(AsRef::as_ref).collect();
+                format!("{}{and}{}", init.join(comma), last.as_ref())
+            }
+        }
+    }
+}
