@@ -4,7 +4,6 @@
 //! `lesson` asks [`chess`] what the rules say; [`store`] records it, once; [`words`] says it in the learner's
 //! language; a template shows it. No step goes back, and everything above `content` neither reads a file nor a clock.
 
-pub mod chess;
 pub mod lang;
-pub mod lesson;
 pub mod words;
+pub mod store;
