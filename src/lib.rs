@@ -7,4 +7,5 @@
 pub mod chess;
 pub mod lang;
 pub mod lesson;
+pub mod tactics;
 pub mod words;
