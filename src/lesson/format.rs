@@ -14,7 +14,7 @@ use super::{
     Course, Lesson,
     problem::{Fault, Problem, Report},
 };
-use fields::{Fields, Placed, as_id, repeated};
+use fields::{Fields, as_id, repeated};
 
 /// The version of the format that is written in every file.
 const FORMAT: i64 = 1;

@@ -6,7 +6,7 @@ mod answer;
 mod facts;
 
 use crate::{
-    chess::{Attempt, Bitboard, Move, Reason, Role, Square, Verdict, attempt_of, move_squares},
+    chess::{Attempt, Bitboard, Move, Reason, Square, Verdict, attempt_of, move_squares},
     lang::Text,
 };
 

@@ -112,8 +112,6 @@ pub struct Place {
 }
 
 impl Place {
-    const START: Place = Place { line: 1, column: 1 };
-
     pub(super) fn of(source: &str, offset: usize) -> Place {
         let mut offset = offset.min(source.len());
         while !source.is_char_boundary(offset) {
@@ -211,13 +209,6 @@ impl<'a> Report<'a> {
         }
         problems.sort_by_key(|problem| (problem.line, problem.column));
         problems
-    }
-}
-
-impl Source {
-    /// The source of a chapter that no file describes.
-    pub(super) fn nowhere(file: &str) -> Source {
-        Source { file: file.into(), start: Place::START, fields: BTreeMap::new() }
     }
 }
 
