@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     lang::Lang,
-    lesson::{Lesson, Step, Task, grade},
+    lesson::{Lesson, Step, Task},
     store::{AnswerId, AnswerRecord, LearnerId, Progress},
 };
 
@@ -61,8 +61,7 @@ impl Place<'_> {
 
 fn find<'c>(app: &'c App, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
     let lesson = app.course.lesson(lesson).ok_or(WebError::NoSuchLesson)?;
-    let step_idx = lesson.steps.iter().position(|candidate| candidate.id.as_str() == step);
-    let step_idx = step_idx.ok_or_else(|| WebError::NoSuchStep { lesson: lesson.id.to_string() })?;
+    let step_idx = lesson.index_of(step).ok_or_else(|| WebError::NoSuchStep { lesson: lesson.id.to_string() })?;
     Ok(Place { lesson, step_idx })
 }
 
@@ -137,8 +136,7 @@ pub async fn answer(
 
 /// What is kept of an answer; nothing of one that is still being made or that was no answer.
 fn record(place: Place<'_>, state: &StepState, pairs: &Pairs) -> Option<AnswerRecord> {
-    let (answer, grade) = state.graded.as_ref()?;
-    let verdict = grade.verdict?;
+    let (answer, grade) = state.graded.as_ref().filter(|(_, grade)| grade.is_recorded())?;
     let id: Option<AnswerId> = pairs.iter().find(|(name, _)| name == "id").and_then(|(_, id)| id.parse().ok());
     Some(AnswerRecord {
         // A form made by hand may have no id: then it is an answer of its own.
@@ -146,7 +144,7 @@ fn record(place: Place<'_>, state: &StepState, pairs: &Pairs) -> Option<AnswerRe
         lesson: place.lesson.id.to_string(),
         step: place.step().id.to_string(),
         answer: answer.to_string(),
-        verdict: verdict.as_str(),
+        verdict: grade.verdict.as_str(),
         reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
         hinted: state.hinted || state.solution,
         at: now(),

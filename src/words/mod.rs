@@ -32,7 +32,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl"];
+sources!["chess.ftl", "offer.ftl", "site.ftl"];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 
