@@ -9,6 +9,10 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 
 use crate::lang::Lang;
 
+mod board;
+
+pub use board::{piece, role};
+
 /// A language's sentences.
 #[derive(Clone, Copy)]
 pub struct Words {
@@ -72,6 +76,14 @@ impl Words {
         let args: FluentArgs = args.iter().map(|(name, value)| (*name, value.clone())).collect();
         let mut errors = Vec::new();
         bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned()
+    }
+
+    /// What stands between things that are listed side by side: ", " / "，".
+    pub fn separator(self) -> &'static str {
+        match self.lang {
+            Lang::En => ", ",
+            Lang::ZhHans | Lang::ZhHant => "，",
+        }
     }
 
     /// Words in a row as the language lists them: "a, b and c" / "a、b和c".
