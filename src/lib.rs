@@ -5,6 +5,8 @@
 //! language; a template shows it. No step goes back, and everything above `content` neither reads a file nor a clock.
 
 pub mod chess;
+pub mod command;
+pub mod content;
 pub mod lang;
 pub mod lesson;
 pub mod store;
