@@ -3,18 +3,26 @@
 //! The sentences stand in `src/words/{lang}/*.ftl` (Fluent). No other module speaks; lessons bring their own texts.
 //! All `.ftl` files of a language make one catalogue, so a key must be unique across them.
 
+mod fen;
+mod move_text;
+mod outcome;
+mod piece;
+mod reason;
+
 use std::sync::LazyLock;
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
 use crate::lang::Lang;
 
-mod board;
-
-pub use board::{piece, role};
+pub use fen::{fen_error, fen_fault};
+pub use move_text::move_text_error;
+pub use outcome::{automatic, claim, outcome};
+pub use piece::{piece, role, side};
+pub use reason::{reason, reason_code};
 
 /// A language's sentences.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Words {
     lang: Lang,
 }
