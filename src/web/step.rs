@@ -107,7 +107,6 @@ fn page(
 pub async fn answer(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    cookies: SignedCookieJar,
     Path((_, lesson, step)): Path<(String, String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
@@ -119,7 +118,7 @@ pub async fn answer(
     if let Some(record) = record(place, &state, &pairs) {
         app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
     }
-    let cookies = cookies.add(learner_cookie(&learner));
+    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
 
     let is_read = matches!(place.step().task, Task::Show);
     if visitor.wants_fragment && !is_read {
