@@ -5,52 +5,52 @@ use std::{
     collections::BTreeSet,
     io::{self, Write},
     path::PathBuf,
-    process::ExitCode,
 };
 
 use crate::{
     content,
-    lesson::{Course, check, problem::Problem},
+    lesson::{Course, check::prove, problem::Problem},
 };
 
-/// Proves lessons and puzzle files: every fault with its place and what to do about it.
-#[derive(Debug, clap::Args)]
-pub struct Check {
-    /// Files and folders; without any, the built-in lessons
-    paths: Vec<PathBuf>,
+/// Writes every problem of the lessons at these paths, or of the built-in ones when there are none, and whether all is
+/// proved, which is also what it returns.
+///
+/// # Errors
+///
+/// A path that cannot be read, or an output that cannot be written.
+pub fn check(paths: &[PathBuf], mut out: impl Write) -> Result<bool, CheckError> {
+    let (course, mut problems) = read(paths)?;
+    problems.extend(prove(&course));
+    match report(&mut out, &course, &problems) {
+        // A reader that has seen enough and closed the pipe changes nothing about the faults.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        written => written?,
+    }
+    Ok(problems.is_empty())
 }
 
-impl Check {
-    pub fn run(&self) -> ExitCode {
-        let (course, mut problems) = match self.read() {
-            Ok(read) => read,
-            Err(error) => {
-                eprintln!("{error}");
-                return ExitCode::from(2);
-            }
-        };
-        problems.extend(check::prove(&course));
-        match report(&mut io::stdout().lock(), &course, &problems) {
-            Ok(()) if problems.is_empty() => ExitCode::SUCCESS,
-            // A reader that has seen enough and closed the pipe changes nothing about the faults.
-            _ => ExitCode::from(1),
-        }
-    }
+/// Why nothing could be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    #[error(transparent)]
+    Path(#[from] content::ReadPathError),
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
 
-    fn read(&self) -> Result<(Cow<'static, Course>, Vec<Problem>), content::ReadPathError> {
-        let (built_in, own_problems) = content::built_in_with_problems();
-        if self.paths.is_empty() {
-            return Ok((Cow::Borrowed(built_in), own_problems.to_vec()));
-        }
-        let (course, mut problems) = content::read_paths(&self.paths)?;
-        // A list of lessons proves its own needs; other lessons may need the built-in ones.
-        let place = |problem: &Problem| (problem.file.clone(), problem.line, problem.column);
-        let known: BTreeSet<_> = problems.iter().map(place).collect();
-        let mut unknown = built_in.unknown_needs_of(&course);
-        unknown.retain(|problem| !known.contains(&place(problem)));
-        problems.extend(unknown);
-        Ok((Cow::Owned(course), problems))
+fn read(paths: &[PathBuf]) -> Result<(Cow<'static, Course>, Vec<Problem>), content::ReadPathError> {
+    let (built_in, own_problems) = content::built_in_with_problems();
+    if paths.is_empty() {
+        return Ok((Cow::Borrowed(built_in), own_problems.to_vec()));
     }
+    let (course, mut problems) = content::read_paths(paths)?;
+    // A list of lessons proves its own needs; other lessons may need the built-in ones.
+    let place = |problem: &Problem| (problem.file.clone(), problem.line, problem.column);
+    let known: BTreeSet<_> = problems.iter().map(place).collect();
+    let mut unknown = built_in.unknown_needs_of(&course);
+    unknown.retain(|problem| !known.contains(&place(problem)));
+    problems.extend(unknown);
+    Ok((Cow::Owned(course), problems))
 }
 
 fn report(out: &mut impl Write, course: &Course, problems: &[Problem]) -> io::Result<()> {

@@ -413,7 +413,7 @@ fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
         reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
         symbol,
         heading: words.say(heading),
-        sentences: grade.remarks.iter().map(|remark| prose::sentence(&words::remark(words, remark, step))).collect(),
+        sentences: grade.remarks.iter().map(|remark| prose::sentence(&words::remark(words, remark))).collect(),
     })
 }
 
@@ -489,8 +489,7 @@ fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<Of
                 choices.push(offered("choice", "illegal".to_owned(), None, words.say("offer-illegal"), illegal));
             }
             for code in offer {
-                let reason = words::reason_code(words, *code);
-                let text = words.say_with("offer-not", &[("reason", FluentValue::from(reason))]);
+                let text = words.say(&format!("offer-reason-{code}"));
                 let chosen = matches!(answer, Some(Answer::Ruling { reason: Some(own), .. }) if own == code);
                 choices.push(offered("reason", code.to_string(), None, text, chosen));
             }

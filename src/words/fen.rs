@@ -4,8 +4,8 @@ use fluent_bundle::FluentValue;
 
 use super::{
     Words,
+    board::{name, square_list},
     move_text::shortened,
-    piece::{name, square_list},
 };
 use crate::{
     chess::{CastlingSide, Color, FenError, FenFault, File, Square},

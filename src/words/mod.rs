@@ -3,10 +3,10 @@
 //! The sentences stand in `src/words/{lang}/*.ftl` (Fluent). No other module speaks; lessons bring their own texts.
 //! All `.ftl` files of a language make one catalogue, so a key must be unique across them.
 
+mod board;
 mod fen;
 mod move_text;
 mod outcome;
-mod piece;
 mod reason;
 
 use std::sync::LazyLock;
@@ -15,11 +15,11 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 
 use crate::lang::Lang;
 
+pub use board::{piece, role};
 pub use fen::{fen_error, fen_fault};
 pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
-pub use piece::{piece, role, side};
-pub use reason::{reason, reason_code};
+pub use reason::reason;
 
 /// A language's sentences.
 #[derive(Clone, Copy, Debug)]

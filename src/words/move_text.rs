@@ -2,7 +2,7 @@
 
 use super::{
     Words,
-    piece::{self, square_list},
+    board::{self, square_list},
 };
 use crate::chess::MoveTextError;
 
@@ -15,11 +15,11 @@ pub fn move_text_error(words: Words, error: &MoveTextError) -> String {
         }
         MoveTextError::Ambiguous { role, candidates } => {
             let squares = square_list(words, candidates.iter().copied());
-            let piece = piece::role(words, *role);
+            let piece = board::role(words, *role);
             words.say_with("move-text-ambiguous", &[("piece", piece.into()), ("squares", squares.into())])
         }
         MoveTextError::NoSuchPiece { role, file, rank } => {
-            let piece = piece::role(words, *role);
+            let piece = board::role(words, *role);
             let file = file.map(|file| file.to_string());
             let rank = rank.map(|rank| rank.to_string());
             let (key, place) = match (file, rank) {

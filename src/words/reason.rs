@@ -4,26 +4,28 @@ use fluent_bundle::FluentValue;
 
 use super::{
     Words,
-    piece::{self, king_against, name, pieces_on, role_on, sentence, square_list},
+    board::{self, name, pieces_on, role_key, role_on, sentence, square_list},
 };
-use crate::chess::{Board, Reason, ReasonCode, Role, Square};
+use crate::chess::{Board, Reason, Role, Square};
 
 /// More squares than this are lit up on the board, not read out.
 const FEW_SQUARES: usize = 4;
 
 /// One or two sentences to the player who made the attempt, about the board on which it was made.
-pub fn reason(words: Words, reason: &Reason, board: &Board) -> String {
-    let role = |role: Role| FluentValue::from(piece::role(words, role));
-    let on = |square: Square| FluentValue::from(role_on(words, board, square));
-    let pieces = |squares: &[Square]| FluentValue::from(pieces_on(words, board, squares.iter().copied()));
-    let king_of_mover = |attacker: &Square| {
-        FluentValue::from(king_against(board, *attacker).map(|king| king.to_string()).unwrap_or_default())
+pub fn reason(words: Words, reason: &Reason, on_board: &Board) -> String {
+    let role = |role: Role| FluentValue::from(board::role(words, role));
+    let on = |square: Square| FluentValue::from(role_on(words, on_board, square));
+    let pieces = |squares: &[Square]| FluentValue::from(pieces_on(words, on_board, squares.iter().copied()));
+    let king_under = |attackers: &[Square]| {
+        let attacker = attackers.first().and_then(|attacker| on_board.color_at(*attacker));
+        let king = attacker.and_then(|attacker| on_board.king_of(!attacker));
+        FluentValue::from(king.map(|king| king.to_string()).unwrap_or_default())
     };
     let say = |key: &str, args: &[(&'static str, FluentValue<'static>)]| sentence(words.say_with(key, args));
     match reason {
         Reason::NoPiece { from } => say("reason-no-piece", &[("square", name(*from))]),
         Reason::OpponentPiece { from, piece } => {
-            let piece = FluentValue::from(piece::piece(words, *piece));
+            let piece = FluentValue::from(board::piece(words, *piece));
             say("reason-opponent-piece", &[("piece", piece), ("square", name(*from))])
         }
         Reason::NoMovement { from } => say("reason-no-movement", &[("piece", on(*from)), ("square", name(*from))]),
@@ -35,11 +37,7 @@ pub fn reason(words: Words, reason: &Reason, board: &Board) -> String {
         }
         Reason::CastlingInCheck { checkers } => say(
             "reason-castling-in-check",
-            &[
-                ("pieces", pieces(checkers)),
-                ("count", checkers.len().into()),
-                ("king", king_under(checkers, king_of_mover)),
-            ],
+            &[("pieces", pieces(checkers)), ("count", checkers.len().into()), ("king", king_under(checkers))],
         ),
         Reason::CastlingThroughAttack { crossed, attackers } => say(
             "reason-castling-through-attack",
@@ -58,11 +56,11 @@ pub fn reason(words: Words, reason: &Reason, board: &Board) -> String {
         Reason::PawnTooFar { from, to } => say("reason-pawn-too-far", &[("from", name(*from)), ("to", name(*to))]),
         Reason::EnPassantTooLate { pawn } => say("reason-en-passant-too-late", &[("square", name(*pawn))]),
         Reason::PawnNothingToCapture { to } => say("reason-pawn-nothing-to-capture", &[("square", name(*to))]),
-        Reason::WrongShape { from, to, .. } if board.role_at(*to) == Some(Role::King) => {
+        Reason::WrongShape { from, to, .. } if on_board.role_at(*to) == Some(Role::King) => {
             say("reason-wrong-shape-king", &[("from", name(*from)), ("to", name(*to))])
         }
         Reason::WrongShape { piece, from, to, could } => {
-            let shape = FluentValue::from(words.say(&format!("shape-{}", piece::key(piece.role))));
+            let shape = FluentValue::from(words.say(&format!("shape-{}", role_key(piece.role))));
             if (1..=FEW_SQUARES).contains(&could.len()) {
                 let squares = FluentValue::from(square_list(words, could.iter().copied()));
                 say("reason-wrong-shape-could", &[("shape", shape), ("from", name(*from)), ("squares", squares)])
@@ -77,23 +75,23 @@ pub fn reason(words: Words, reason: &Reason, board: &Board) -> String {
             &[("pieces", pieces(attackers)), ("count", attackers.len().into()), ("square", name(*to))],
         ),
         Reason::DoubleCheck { checkers } => {
-            let king = king_under(checkers, king_of_mover);
+            let king = king_under(checkers);
             say("reason-double-check", &[("pieces", pieces(checkers)), ("king", king)])
         }
         Reason::CheckUnanswered { checker } => say(
             "reason-check-unanswered",
-            &[("piece", on(*checker)), ("square", name(*checker)), ("king", king_of_mover(checker))],
+            &[("piece", on(*checker)), ("square", name(*checker)), ("king", king_under(&[*checker]))],
         ),
         Reason::EnPassantExposesKing { attacker } => say(
             "reason-en-passant-exposes-king",
-            &[("piece", on(*attacker)), ("square", name(*attacker)), ("king", king_of_mover(attacker))],
+            &[("piece", on(*attacker)), ("square", name(*attacker)), ("king", king_under(&[*attacker]))],
         ),
         Reason::Pinned { from, attacker } => say(
             "reason-pinned",
             &[
                 ("piece", on(*attacker)),
                 ("square", name(*attacker)),
-                ("king", king_of_mover(attacker)),
+                ("king", king_under(&[*attacker])),
                 ("pinned", on(*from)),
                 ("from", name(*from)),
             ],
@@ -105,13 +103,4 @@ pub fn reason(words: Words, reason: &Reason, board: &Board) -> String {
         }
         Reason::PromotionToKingOrPawn { to, .. } => say("reason-promotion-to-king", &[("square", name(*to))]),
     }
-}
-
-fn king_under<'a>(checkers: &[Square], king_of_mover: impl Fn(&Square) -> FluentValue<'a>) -> FluentValue<'a> {
-    checkers.first().map_or_else(|| "".into(), king_of_mover)
-}
-
-/// The reason in short, without squares: a line to choose from.
-pub fn reason_code(words: Words, code: ReasonCode) -> String {
-    words.say(&format!("code-{code}"))
 }

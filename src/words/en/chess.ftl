@@ -3,13 +3,13 @@
 white = White
 black = Black
 
-king = king
-queen = queen
-rook = rook
-bishop = bishop
-knight = knight
-pawn = pawn
-piece = piece
+role-king = king
+role-queen = queen
+role-rook = rook
+role-bishop = bishop
+role-knight = knight
+role-pawn = pawn
+any-piece = piece
 
 piece-white-king = white king
 piece-white-queen = white queen
@@ -80,35 +80,6 @@ shape-bishop = A bishop moves diagonally.
 shape-knight = A knight moves in an L: two squares straight and one to the side.
 shape-pawn = A pawn moves straight ahead and captures one square diagonally ahead.
 
-# The same reasons in short, to choose from.
-
-code-no-piece = There is no piece on that square.
-code-opponent-piece = The piece belongs to the opponent.
-code-no-movement = The piece would stay where it is.
-code-castling-right-lost = The right to castle is lost.
-code-castling-blocked = A piece stands between king and rook.
-code-castling-in-check = The king is in check, so it may not castle.
-code-castling-through-attack = The king would cross an attacked square.
-code-castling-into-attack = The king would castle into check.
-code-own-piece = A piece of the same side stands there.
-code-pawn-backward = Pawns never move back.
-code-pawn-sideways = Pawns never move sideways.
-code-pawn-blocked = Something stands in the pawn's way.
-code-pawn-too-far = The pawn would go too far.
-code-en-passant-too-late = It is too late to capture en passant.
-code-pawn-nothing-to-capture = The pawn has nothing to capture there.
-code-wrong-shape = This piece does not move like that.
-code-path-blocked = Another piece is in the way.
-code-king-adjacent = The kings would stand side by side.
-code-king-into-attack = The king would step onto an attacked square.
-code-double-check = In a double check only the king can move.
-code-check-unanswered = The king would still be in check.
-code-en-passant-exposes-king = Capturing en passant would open the king to attack.
-code-pinned = The piece is pinned to its king.
-code-promotion-missing = The pawn must become a new piece.
-code-promotion-not-here = Nothing can promote here.
-code-promotion-to-king-or-pawn = A pawn cannot become a king or stay a pawn.
-
 # Moves that cannot be read.
 
 move-text-not-a-move = “{ $text }” does not read as a move. Write it like Nf3, exd5, O-O or g1f3.
@@ -154,3 +125,8 @@ claim-fifty-moves = Fifty moves by each side without a capture or a pawn move. T
 
 automatic-fivefold = The same position has come up five times. The game is a draw.
 automatic-seventy-five-moves = Seventy-five moves by each side without a capture or a pawn move. The game is a draw.
+
+# Lines of text that the commands read.
+
+line-without-move = There is no tab between the position and the move.
+line-illegal-move = { $text } is not legal. { $why }

@@ -1,8 +1,33 @@
-# The answers that a learner may pick: is a move legal, and how does a game stand?
+# The answers that a learner may pick: why a move is not legal, and how a game stands.
 
 offer-legal = Legal
 offer-illegal = Not legal
-offer-not = Not legal. { $reason }
+offer-reason-no-piece = Not legal: no piece stands there
+offer-reason-opponent-piece = Not legal: the piece is the other side’s
+offer-reason-no-movement = Not legal: the piece does not move at all
+offer-reason-castling-right-lost = Not legal: the king or that rook has moved before
+offer-reason-castling-blocked = Not legal: a piece stands between king and rook
+offer-reason-castling-in-check = Not legal: the king is in check
+offer-reason-castling-through-attack = Not legal: the king would cross an attacked square
+offer-reason-castling-into-attack = Not legal: the king would land on an attacked square
+offer-reason-own-piece = Not legal: a piece of the same side stands there
+offer-reason-pawn-backward = Not legal: pawns never go back
+offer-reason-pawn-sideways = Not legal: pawns never go sideways
+offer-reason-pawn-blocked = Not legal: a piece stands in front of the pawn
+offer-reason-pawn-too-far = Not legal: the pawn may not go that far
+offer-reason-en-passant-too-late = Not legal: it is too late for en passant
+offer-reason-pawn-nothing-to-capture = Not legal: a pawn goes diagonally only to capture
+offer-reason-wrong-shape = Not legal: that piece does not move so
+offer-reason-path-blocked = Not legal: a piece stands in the way
+offer-reason-king-adjacent = Not legal: kings may not stand side by side
+offer-reason-king-into-attack = Not legal: the king may not go to an attacked square
+offer-reason-double-check = Not legal: two pieces give check, so the king must move
+offer-reason-check-unanswered = Not legal: the king would still be in check
+offer-reason-en-passant-exposes-king = Not legal: taking en passant would open a line to the king
+offer-reason-pinned = Not legal: the piece is pinned to its king
+offer-reason-promotion-missing = Not legal: the pawn must become another piece
+offer-reason-promotion-not-here = Not legal: this move is no promotion
+offer-reason-promotion-to-king-or-pawn = Not legal: a pawn may not become that piece
 offer-standing-ongoing = The game goes on
 offer-standing-check = Check
 offer-standing-checkmate = Checkmate

@@ -3,13 +3,13 @@
 white = 白方
 black = 黑方
 
-king = 王
-queen = 后
-rook = 车
-bishop = 象
-knight = 马
-pawn = 兵
-piece = 棋子
+role-king = 王
+role-queen = 后
+role-rook = 车
+role-bishop = 象
+role-knight = 马
+role-pawn = 兵
+any-piece = 棋子
 
 piece-white-king = 白王
 piece-white-queen = 白后
@@ -65,35 +65,6 @@ shape-bishop = 象沿斜线走。
 shape-knight = 马走“日”字：先直走两格，再向旁边走一格。
 shape-pawn = 兵向前直走，吃子时向斜前方走一格。
 
-# 同样的原因，简短的说法，供选择用。
-
-code-no-piece = 那一格上没有棋子。
-code-opponent-piece = 那是对方的棋子。
-code-no-movement = 棋子没有离开原来的格子。
-code-castling-right-lost = 已经失去易位权。
-code-castling-blocked = 王和车之间有棋子。
-code-castling-in-check = 王正被将军，不能易位。
-code-castling-through-attack = 王要经过受攻击的格子。
-code-castling-into-attack = 易位后王会被将军。
-code-own-piece = 那一格上是己方的棋子。
-code-pawn-backward = 兵不能后退。
-code-pawn-sideways = 兵不能横走。
-code-pawn-blocked = 兵的前面有棋子挡着。
-code-pawn-too-far = 兵走得太远了。
-code-en-passant-too-late = 吃过路兵已经太晚了。
-code-pawn-nothing-to-capture = 兵在那一格没有棋子可吃。
-code-wrong-shape = 这个棋子不是这样走的。
-code-path-blocked = 中间有棋子挡路。
-code-king-adjacent = 两个王会紧挨在一起。
-code-king-into-attack = 王会走到受攻击的格子上。
-code-double-check = 遇到双将，只能走王。
-code-check-unanswered = 王仍然被将军。
-code-en-passant-exposes-king = 吃过路兵会让自己的王受到攻击。
-code-pinned = 这个棋子被牵制住了。
-code-promotion-missing = 兵必须升变。
-code-promotion-not-here = 这里不能升变。
-code-promotion-to-king-or-pawn = 兵不能升变成王，也不能还是兵。
-
 # 读不懂的着法。
 
 move-text-not-a-move = “{ $text }”不是一步棋的写法。请写成Nf3、exd5、O-O或g1f3这样。
@@ -139,3 +110,8 @@ claim-fifty-moves = 双方各走了五十步，没有吃子，也没有走兵。
 
 automatic-fivefold = 同一局面已经出现五次。和棋。
 automatic-seventy-five-moves = 双方各走了七十五步，没有吃子，也没有走兵。和棋。
+
+# 命令读入的文字行。
+
+line-without-move = 局面和着法之间没有制表符。
+line-illegal-move = { $text }不合规。{ $why }

@@ -3,13 +3,13 @@
 white = 白方
 black = 黑方
 
-king = 國王
-queen = 皇后
-rook = 城堡
-bishop = 主教
-knight = 騎士
-pawn = 士兵
-piece = 棋子
+role-king = 國王
+role-queen = 皇后
+role-rook = 城堡
+role-bishop = 主教
+role-knight = 騎士
+role-pawn = 士兵
+any-piece = 棋子
 
 piece-white-king = 白方國王
 piece-white-queen = 白方皇后
@@ -65,35 +65,6 @@ shape-bishop = 主教沿斜線走。
 shape-knight = 騎士走L形：先直走兩格，再往旁邊走一格。
 shape-pawn = 士兵往前直走，吃子時往斜前方走一格。
 
-# 同樣的原因，簡短的說法，供選擇用。
-
-code-no-piece = 那一格上沒有棋子。
-code-opponent-piece = 那是對手的棋子。
-code-no-movement = 棋子沒有離開原來的格子。
-code-castling-right-lost = 已經失去易位權。
-code-castling-blocked = 國王和城堡之間有棋子。
-code-castling-in-check = 國王正被將軍，不能做王車易位。
-code-castling-through-attack = 國王要經過受攻擊的格子。
-code-castling-into-attack = 做完王車易位，國王會被將軍。
-code-own-piece = 那一格上是同一方的棋子。
-code-pawn-backward = 士兵不能後退。
-code-pawn-sideways = 士兵不能橫走。
-code-pawn-blocked = 士兵的前面有棋子擋著。
-code-pawn-too-far = 士兵走得太遠了。
-code-en-passant-too-late = 吃過路兵已經太晚了。
-code-pawn-nothing-to-capture = 士兵在那一格沒有棋子可以吃。
-code-wrong-shape = 這個棋子不是這樣走的。
-code-path-blocked = 中間有棋子擋路。
-code-king-adjacent = 兩個國王會相鄰。
-code-king-into-attack = 國王會走到受攻擊的格子上。
-code-double-check = 遇到雙將，只能走國王。
-code-check-unanswered = 國王仍然被將軍。
-code-en-passant-exposes-king = 吃過路兵會讓自己的國王受到攻擊。
-code-pinned = 這個棋子被牽制住了。
-code-promotion-missing = 士兵必須升變。
-code-promotion-not-here = 這裡不能升變。
-code-promotion-to-king-or-pawn = 士兵不能升變成國王，也不能還是士兵。
-
 # 讀不懂的棋步。
 
 move-text-not-a-move = 「{ $text }」不是一步棋的寫法。請寫成Nf3、exd5、O-O或g1f3這樣。
@@ -139,3 +110,8 @@ claim-fifty-moves = 雙方各走了五十步，沒有吃子，也沒有走士兵
 
 automatic-fivefold = 同一局面已經出現五次。和局。
 automatic-seventy-five-moves = 雙方各走了七十五步，沒有吃子，也沒有走士兵。和局。
+
+# 指令讀入的文字行。
+
+line-without-move = 局面和棋步之間沒有定位字元。
+line-illegal-move = { $text }不合法。{ $why }
