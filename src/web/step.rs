@@ -135,7 +135,8 @@ pub async fn answer(
 
 /// What is kept of an answer; nothing of one that is still being made or that was no answer.
 fn record(place: Place<'_>, state: &StepState, pairs: &Pairs) -> Option<AnswerRecord> {
-    let (answer, grade) = state.graded.as_ref().filter(|(_, grade)| grade.is_recorded())?;
+    let (answer, grade) = state.graded.as_ref()?;
+    let verdict = grade.verdict?;
     let id: Option<AnswerId> = pairs.iter().find(|(name, _)| name == "id").and_then(|(_, id)| id.parse().ok());
     Some(AnswerRecord {
         // A form made by hand may have no id: then it is an answer of its own.
@@ -143,7 +144,7 @@ fn record(place: Place<'_>, state: &StepState, pairs: &Pairs) -> Option<AnswerRe
         lesson: place.lesson.id.to_string(),
         step: place.step().id.to_string(),
         answer: answer.to_string(),
-        verdict: grade.verdict.as_str(),
+        verdict: verdict.as_str(),
         reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
         hinted: state.hinted || state.solution,
         at: now(),

@@ -16,7 +16,7 @@ use crate::{
     lang::Lang,
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
-        grade::{Answer, Grade, GradeVerdict, Unclear, a_right_answer, grade},
+        grade::{Answer, Grade, GradeVerdict, a_right_answer, grade},
     },
     store::{AnswerId, Progress},
     words::{self, Words},
@@ -38,18 +38,13 @@ impl StepState {
     /// What an address holds. Anything in it that cannot be read is passed over: the step is shown as it is.
     pub fn of_address(step: &Step, pairs: &Pairs) -> StepState {
         let answered = pairs.iter().find(|(name, _)| name == "answered");
-        let graded = answered.map(|(_, stored)| Answer::from_stored(stored, step)).map(|answer| graded(step, answer));
+        let graded = answered.and_then(|(_, stored)| Answer::from_stored(stored, step)).map(|answer| graded(step, answer));
         StepState { graded, ..StepState::of_pairs(pairs) }
     }
 
     /// What a posted form holds; `None` when nothing in it belongs to this step.
     pub fn of_form(step: &Step, pairs: &Pairs) -> Option<StepState> {
-        let answer = Answer::from_pairs(pairs, step);
-        // A form of ours always says something of the step, even if nothing is marked yet.
-        let is_ours = pairs.iter().any(|(name, _)| name == "id");
-        if answer == Answer::Unclear(Unclear::Nothing) && !is_ours {
-            return None;
-        }
+        let answer = Answer::from_pairs(pairs, step)?;
         Some(StepState { graded: Some(graded(step, answer)), ..StepState::of_pairs(pairs) })
     }
 
@@ -96,7 +91,7 @@ impl StepState {
     }
 
     fn is_right(&self) -> bool {
-        self.grade().is_some_and(|grade| grade.verdict == GradeVerdict::Right)
+        self.grade().is_some_and(|grade| grade.verdict == Some(GradeVerdict::Right))
     }
 
     /// The squares that stay marked: after an answer those of its marks that fit.
@@ -167,7 +162,8 @@ struct Dot {
 
 /// What the rules say of the answer. A verdict is told by symbol and word, never by colour alone.
 struct Feedback {
-    verdict: &'static str,
+    /// None where nothing was judged: a move still to be made, a text that is no move.
+    verdict: Option<&'static str>,
     reason: Option<&'static str>,
     symbol: &'static str,
     heading: String,
@@ -334,8 +330,9 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     // A path that is under way is shown where it stands; the address may hold it without an answer.
     let under_way = (grade.is_none() && !state.path.is_empty()).then(|| {
         let stored = state.path.replace(',', " ");
-        graded(step, Answer::from_stored(&stored, step)).1
+        Answer::from_stored(&stored, step).map(|answer| graded(step, answer).1)
     });
+    let under_way = under_way.flatten();
     let shown = grade.or(under_way.as_ref());
     let goes_on = shown.is_some_and(|grade| grade.progress.is_some());
     let after = shown.and_then(|grade| grade.scene_after.as_ref());
@@ -373,7 +370,7 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
         _ => {}
     }
     if let Some((Answer::Move(attempt), grade)) = &state.graded
-        && matches!(grade.verdict, GradeVerdict::Wrong | GradeVerdict::Illegal | GradeVerdict::Sound)
+        && grade.verdict.is_some_and(|verdict| verdict != GradeVerdict::Right)
         && attempt.from != attempt.to
     {
         marks.push(Mark::Arrow { from: attempt.from, to: attempt.to });
@@ -401,15 +398,15 @@ fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
         return state.solution.then(|| solution_in_words(words, step)).flatten();
     };
     let (symbol, heading) = match grade.verdict {
-        GradeVerdict::Right => ("✓", "verdict-right"),
-        GradeVerdict::Wrong => ("✗", "verdict-wrong"),
-        GradeVerdict::Illegal => ("⚠", "verdict-illegal"),
-        GradeVerdict::Partly => ("◐", "verdict-partly"),
-        GradeVerdict::Sound => ("≈", "verdict-sound"),
-        GradeVerdict::Open => ("…", "verdict-open"),
+        Some(GradeVerdict::Right) => ("✓", "verdict-right"),
+        Some(GradeVerdict::Wrong) => ("✗", "verdict-wrong"),
+        Some(GradeVerdict::Illegal) => ("⚠", "verdict-illegal"),
+        Some(GradeVerdict::Partly) => ("◐", "verdict-partly"),
+        Some(GradeVerdict::Sound) => ("≈", "verdict-sound"),
+        None => ("…", "verdict-open"),
     };
     Some(Feedback {
-        verdict: grade.verdict.as_str(),
+        verdict: grade.verdict.map(GradeVerdict::as_str),
         reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
         symbol,
         heading: words.say(heading),
@@ -433,7 +430,7 @@ fn solution_in_words(words: Words, step: &Step) -> Option<Feedback> {
         None => words.say("solution-shown"),
     };
     Some(Feedback {
-        verdict: GradeVerdict::Open.as_str(),
+        verdict: None,
         reason: None,
         symbol: "…",
         heading: words.say("solution-heading"),
