@@ -6,7 +6,10 @@
 
 pub mod chess;
 pub mod command;
+<<<<<<< HEAD
 pub mod content;
+=======
+>>>>>>> chess
 pub mod lang;
 pub mod lesson;
 pub mod tactics;

@@ -37,7 +37,8 @@ const ROOMS: &[(&str, &[&str])] = &[
 ];
 
 /// Words that no source file may hold: unfinished business belongs to nobody who reads it here.
-const FORBIDDEN: &[&str] = &["TODO", "FIXME", "XXX", "todo!(", "unimplemented!(", "dbg!(", "#[ignore", "#[should_panic"];
+const FORBIDDEN: &[&str] =
+    &["TODO", "FIXME", "XXX", "todo!(", "unimplemented!(", "dbg!(", "#[ignore", "#[should_panic"];
 
 struct SourceFile {
     path: PathBuf,
@@ -186,7 +187,8 @@ fn the_tables_here_would_find_a_wrong_arrow() {
     let file = SourceFile {
         path: PathBuf::from("src/chess/judge.rs"),
         module: "chess".to_owned(),
-        text: "//! x\nuse crate::{\n    lang::Lang,\n    store,\n};\nuse crate::web::App;\n// crate::words::x\n".to_owned(),
+        text: "//! x\nuse crate::{\n    lang::Lang,\n    store,\n};\nuse crate::web::App;\n// crate::words::x\n"
+            .to_owned(),
     };
     let modules = ["lang", "store", "web", "words"];
     let found: Vec<&str> = uses(&file, &modules).into_iter().map(|(_, module)| module).collect();

@@ -15,7 +15,10 @@ pub enum Ask {
     /// Where the piece here may capture.
     Captures(Square),
     /// The pieces that attack this square: the enemies of the piece on it, or the side that is named.
-    Attackers { of: Square, by: Option<Color> },
+    Attackers {
+        of: Square,
+        by: Option<Color>,
+    },
     /// The pieces of the same side that protect the piece here.
     Defenders(Square),
     /// What the piece here attacks or protects.
@@ -26,11 +29,20 @@ pub enum Ask {
     Name(Bitboard),
     Line(Line),
     /// The light or the dark squares of a part of the board.
-    Shade { light: bool, part: Part },
+    Shade {
+        light: bool,
+        part: Part,
+    },
     /// Where such pieces stand.
-    Pieces { color: Color, role: Option<Role> },
+    Pieces {
+        color: Color,
+        role: Option<Role>,
+    },
     /// Where such pieces stand when a game begins.
-    Start { color: Color, role: Option<Role> },
+    Start {
+        color: Color,
+        role: Option<Role>,
+    },
     /// The pieces of a side that are attacked and not protected.
     Loose(Color),
 }
@@ -56,7 +68,11 @@ pub enum Misfit {
     /// The piece that is asked about stands here.
     Itself(Piece),
     /// The piece may not go here, and the rules say why.
-    Illegal { piece: Piece, from: Square, reason: Reason },
+    Illegal {
+        piece: Piece,
+        from: Square,
+        reason: Reason,
+    },
     /// The piece may go here but takes nothing.
     NothingToCapture,
     /// No piece stands here.
@@ -66,18 +82,35 @@ pub enum Misfit {
     /// Another kind of piece is asked for.
     OtherPiece(Piece),
     /// Something stands between.
-    Blocked { piece: Piece, from: Square, to: Square, by: Square },
+    Blocked {
+        piece: Piece,
+        from: Square,
+        to: Square,
+        by: Square,
+    },
     /// The piece does not move that way.
-    OutOfReach { piece: Piece, from: Square, to: Square },
+    OutOfReach {
+        piece: Piece,
+        from: Square,
+        to: Square,
+    },
     /// A pawn goes straight ahead but attacks diagonally.
-    PawnAttacksDiagonally { from: Square, to: Square },
+    PawnAttacksDiagonally {
+        from: Square,
+        to: Square,
+    },
     NotOnLine(Line),
-    OtherShade { light: bool },
+    OtherShade {
+        light: bool,
+    },
     NoCorner,
     /// It has another name.
     OtherName,
     NotAttacked(Piece),
-    Protected { piece: Piece, by: Square },
+    Protected {
+        piece: Piece,
+        by: Square,
+    },
     /// A king is never left to be taken, so it is not loose.
     King,
     /// What stands here when a game begins.
@@ -214,7 +247,11 @@ fn line<'w>(kind: &str, words: &mut impl Iterator<Item = &'w str>) -> Result<Lin
         "diagonal" => {
             let (from, to) = (square(Some(word))?, square(words.next())?);
             let (files, ranks) = (from.file().distance(to.file()), from.rank().distance(to.rank()));
-            if files == ranks && files > 0 { Ok(Line::Diagonal(from, to)) } else { Err(ParseAskError::NoDiagonal(from, to)) }
+            if files == ranks && files > 0 {
+                Ok(Line::Diagonal(from, to))
+            } else {
+                Err(ParseAskError::NoDiagonal(from, to))
+            }
         }
         "file" | "rank" => Err(ParseAskError::BadLine(word.to_owned())),
         other => Err(ParseAskError::BadLine(other.to_owned())),
@@ -255,7 +292,9 @@ impl fmt::Display for Senseless {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Senseless::NoPiece(square) => write!(f, "is about a piece on {square}, but {square} is empty"),
-            Senseless::NotToMove(square) => write!(f, "is about the moves of the piece on {square}, whose side is not to move"),
+            Senseless::NotToMove(square) => {
+                write!(f, "is about the moves of the piece on {square}, whose side is not to move")
+            }
             Senseless::NoKing => f.write_str("is about the king of the side to move, which has none"),
         }
     }
@@ -302,7 +341,9 @@ pub fn squares(ask: &Ask, scene: &Scene) -> Bitboard {
         Ask::Escapes => board.king_of(scene.turn()).map_or(Bitboard::EMPTY, |king| scene.destinations(king)),
         Ask::Name(named) => named,
         Ask::Line(line) => line.squares(),
-        Ask::Shade { light, part } => part.squares() & if light { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES },
+        Ask::Shade { light, part } => {
+            part.squares() & if light { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES }
+        }
         Ask::Pieces { color, role } => pieces(board, color, role),
         Ask::Start { color, role } => pieces(&Board::new(), color, role),
         Ask::Loose(color) => (board.by_color(color) & !board.kings())

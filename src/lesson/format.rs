@@ -67,7 +67,12 @@ fn read_format(fields: &mut Fields, report: &mut Report) {
         report.add(&format.span, Fault::FormatTooLow, cause, format!("Write format = {FORMAT}."));
     } else if format.value > FORMAT {
         let cause = format!("`format` is {}, and this program reads format {FORMAT}", format.value);
-        report.add(&format.span, Fault::FormatTooHigh, cause, "Use a newer Tabiya, or write the lesson in this format.");
+        report.add(
+            &format.span,
+            Fault::FormatTooHigh,
+            cause,
+            "Use a newer Tabiya, or write the lesson in this format.",
+        );
     }
 }
 

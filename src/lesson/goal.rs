@@ -41,27 +41,53 @@ pub enum CheckAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
     /// The king here is not attacked.
-    NoCheck { king: Square },
+    NoCheck {
+        king: Square,
+    },
     /// It is check, but these replies end it.
     CheckAnswered(Replies),
     /// The king is not attacked and nothing can move: stalemate.
-    StalemateInstead { king: Square },
+    StalemateInstead {
+        king: Square,
+    },
     /// The other side still has moves, such as this one.
-    StillMoves { from: Square, to: Square },
+    StillMoves {
+        from: Square,
+        to: Square,
+    },
     /// The king is attacked, so it is no stalemate.
-    CheckInstead { king: Square, mate: bool },
+    CheckInstead {
+        king: Square,
+        mate: bool,
+    },
     NoCastling,
     NoEnPassant,
     NoPromotion,
     NoCapture,
-    CapturedElsewhere { on: Square, wanted: Square },
-    WentElsewhere { on: Square, wanted: Square },
+    CapturedElsewhere {
+        on: Square,
+        wanted: Square,
+    },
+    WentElsewhere {
+        on: Square,
+        wanted: Square,
+    },
     /// The check was answered in another way.
-    AnsweredBy { done: CheckAnswer, wanted: CheckAnswer },
+    AnsweredBy {
+        done: CheckAnswer,
+        wanted: CheckAnswer,
+    },
     /// There was no check to answer.
     NoCheckToAnswer,
     /// The other side wins material with the first move of this line.
-    Loses { piece: Role, square: Square, by: Role, from: Square, line: Vec<Move>, loss: i32 },
+    Loses {
+        piece: Role,
+        square: Square,
+        by: Role,
+        from: Square,
+        line: Vec<Move>,
+        loss: i32,
+    },
 }
 
 /// The replies that end a check, with squares.

@@ -489,7 +489,8 @@ impl Choice {
     pub fn name(&self, index: usize) -> String {
         match &self.id {
             Some(id) => id.to_string(),
-            None => u8::try_from(index).map_or_else(|_| index.to_string(), |index| char::from(b'a' + index % 26).to_string()),
+            None => u8::try_from(index)
+                .map_or_else(|_| index.to_string(), |index| char::from(b'a' + index % 26).to_string()),
         }
     }
 }

@@ -299,7 +299,9 @@ mod tests {
     #[test]
     fn ids_are_words_with_single_hyphens() {
         assert!("take-it-2".parse::<Id>().is_ok());
-        for bad in ["", "-a", "a-", "a--b", "Rook", "the rook", "a_b", "a-very-long-name-that-nobody-would-ever-want-to-type"] {
+        for bad in
+            ["", "-a", "a-", "a--b", "Rook", "the rook", "a_b", "a-very-long-name-that-nobody-would-ever-want-to-type"]
+        {
             assert!(bad.parse::<Id>().is_err(), "{bad}");
         }
     }

@@ -14,10 +14,20 @@ use super::{Mark, Scene};
 pub enum ReadMoveError {
     NotAMove,
     /// Several pieces of this kind, on these squares, could be meant.
-    Ambiguous { role: Role, candidates: Vec<Square> },
+    Ambiguous {
+        role: Role,
+        candidates: Vec<Square>,
+    },
     /// There is no piece of this kind that could be meant.
-    NoSuchPiece { role: Role, file: Option<File>, rank: Option<Rank> },
-    Illegal { attempt: Attempt, reason: Reason },
+    NoSuchPiece {
+        role: Role,
+        file: Option<File>,
+        rank: Option<Rank>,
+    },
+    Illegal {
+        attempt: Attempt,
+        reason: Reason,
+    },
 }
 
 impl From<MoveTextError> for ReadMoveError {

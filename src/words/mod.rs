@@ -3,15 +3,23 @@
 //! The sentences stand in `src/words/{lang}/*.ftl` (Fluent). No other module speaks; lessons bring their own texts.
 //! All `.ftl` files of a language make one catalogue, so a key must be unique across them.
 
+mod board;
+mod fen;
+mod move_text;
+mod outcome;
+mod reason;
+
 use std::sync::LazyLock;
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
 use crate::lang::Lang;
 
-mod board;
-
 pub use board::{piece, role};
+pub use fen::{fen_error, fen_fault};
+pub use move_text::move_text_error;
+pub use outcome::{automatic, claim, outcome};
+pub use reason::reason;
 
 /// A language's sentences.
 #[derive(Clone, Copy)]
@@ -32,7 +40,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl"];
+sources!["chess.ftl", "offer.ftl", "site.ftl"];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 

@@ -40,7 +40,8 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
         let store = Store::open(&folder.path().join("tabiya.db"))?;
-        let router = web::router(web::App::new(content::built_in().map_err(|_| "the lessons have faults")?, store).await?);
+        let router =
+            web::router(web::App::new(content::built_in().map_err(|_| "the lessons have faults")?, store).await?);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });

@@ -5,7 +5,10 @@ use std::time::Duration;
 use tabiya::{
     chess::Square,
     content,
-    lesson::{Step, Task, grade::{self, Answer}},
+    lesson::{
+        Step, Task,
+        grade::{self, Answer},
+    },
 };
 use thirtyfour::{Key, prelude::*};
 
@@ -191,9 +194,9 @@ pub fn illegal_move_is_explained(browser: &Browser) -> Done<'_> {
         let from = scene.read_attempt(&text).expect("the right answer is a move").from;
         browser.open(&format!("/en/lessons/{LESSON}/{}", step.id)).await?;
         // A rook never goes to a square that is on neither its file nor its rank.
-        let off = Square::ALL.into_iter().find(|to| {
-            to.file() != from.file() && to.rank() != from.rank() && scene.board().piece_at(*to).is_none()
-        });
+        let off = Square::ALL
+            .into_iter()
+            .find(|to| to.file() != from.file() && to.rank() != from.rank() && scene.board().piece_at(*to).is_none());
         let off = off.expect("the board has a square off the rook's lines");
         press_square(browser, from, Way::Mouse).await?;
         press_square(browser, off, Way::Mouse).await?;

@@ -8,7 +8,8 @@ use crate::browser::{Browser, Done};
 /// One page of each sort, and one step of each kind of task.
 fn pages() -> Vec<String> {
     let course = content::built_in().expect("the built-in lessons have no faults");
-    let mut paths = vec![String::new(), "lessons".to_owned(), "settings".to_owned(), "about".to_owned(), "nowhere".to_owned()];
+    let mut paths =
+        vec![String::new(), "lessons".to_owned(), "settings".to_owned(), "about".to_owned(), "nowhere".to_owned()];
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {
@@ -56,7 +57,8 @@ pub fn squares_are_large_enough(browser: &Browser) -> Done<'_> {
         for page in pages() {
             browser.open(&format!("/en/{page}")).await?;
             if browser.exists("#step [data-square]").await? {
-                let size = number(browser, "document.querySelector('[data-square]').getBoundingClientRect().width").await?;
+                let size =
+                    number(browser, "document.querySelector('[data-square]').getBoundingClientRect().width").await?;
                 assert!(size >= 44.0, "/en/{page}: a square is {size} px wide");
             }
         }

@@ -39,7 +39,8 @@ fn main() -> ExitCode {
     let trials = TESTS
         .iter()
         .map(|&(name, scripts, test)| {
-            let trial = Trial::test(name, move || browser::run(scripts, test).map_err(|error| error.to_string().into()));
+            let trial =
+                Trial::test(name, move || browser::run(scripts, test).map_err(|error| error.to_string().into()));
             trial.with_ignored_flag(!missing.is_empty() && !required)
         })
         .collect();

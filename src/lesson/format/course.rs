@@ -96,7 +96,12 @@ fn read_chapters(
         let mut found = Vec::new();
         for Placed { value: id, span } in chapter.lessons {
             if places.contains_key(&id) {
-                report.add(&span, Fault::ListedTwice, format!("the lesson \"{id}\" is listed twice"), "Remove one of the two.");
+                report.add(
+                    &span,
+                    Fault::ListedTwice,
+                    format!("the lesson \"{id}\" is listed twice"),
+                    "Remove one of the two.",
+                );
                 continue;
             }
             let below = format!("{}/{id}.toml", chapter.id);
@@ -173,7 +178,12 @@ fn faults_of_needs(lesson: &Lesson, order: &BTreeMap<&Id, &Span>) -> Vec<Problem
         match (order.get(need), order.get(&lesson.id)) {
             (None, _) => {
                 let cause = format!("`needs` has \"{need}\", and the course has no such lesson");
-                problems.push(lesson.source.problem(&field, Fault::UnknownNeed, cause, "Correct the id, or remove it."));
+                problems.push(lesson.source.problem(
+                    &field,
+                    Fault::UnknownNeed,
+                    cause,
+                    "Correct the id, or remove it.",
+                ));
             }
             (Some(needed), Some(own)) if needed.start >= own.start => {
                 let cause = format!("`needs` has \"{need}\", which does not come before this lesson");

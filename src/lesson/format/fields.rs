@@ -137,7 +137,13 @@ impl<'a> Fields<'a> {
         let key = self.key_span(name);
         let (value, span) = self.take(name)?;
         let DeValue::Table(table) = value else {
-            wrong_type(report, name, &format!("three texts, {name}.en, {name}.zh-Hans and {name}.zh-Hant"), value, &span);
+            wrong_type(
+                report,
+                name,
+                &format!("three texts, {name}.en, {name}.zh-Hans and {name}.zh-Hant"),
+                value,
+                &span,
+            );
             return None;
         };
         for (language, _) in table.iter() {
@@ -270,7 +276,12 @@ pub(super) fn as_square(report: &mut Report, name: &str, written: &Placed<&str>)
         Ok(square) => Some(square),
         Err(_) => {
             let cause = format!("`{name}` has \"{}\", which is no square", written.value);
-            report.add(&written.span, Fault::BadSquare, cause, "Write a file from a to h and a rank from 1 to 8, as in e4.");
+            report.add(
+                &written.span,
+                Fault::BadSquare,
+                cause,
+                "Write a file from a to h and a rank from 1 to 8, as in e4.",
+            );
             None
         }
     }

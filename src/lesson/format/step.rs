@@ -140,7 +140,12 @@ fn read_marks(fields: &mut Fields, report: &mut Report) -> Vec<Mark> {
             Ok(mark) => marks.push(mark),
             Err(error) => {
                 let cause = format!("`marks` has \"{}\", {error}", written.value);
-                report.add(&written.span, Fault::BadMark, cause, "Write \"arrow e1 g1\", \"circle e4\" or \"tint e4\".");
+                report.add(
+                    &written.span,
+                    Fault::BadMark,
+                    cause,
+                    "Write \"arrow e1 g1\", \"circle e4\" or \"tint e4\".",
+                );
             }
         }
     }

@@ -4,7 +4,8 @@ use shakmaty::{CastlingSide, Position as _};
 
 use crate::{
     chess::{
-        Attempt, Bitboard, Claim, Color, Automatic, Game, Move, Outcome, Piece, Position, Reason, Role, Square, move_squares,
+        Attempt, Automatic, Bitboard, Claim, Color, Game, Move, Outcome, Piece, Position, Reason, Role, Square,
+        move_squares,
     },
     lesson::{
         Mark, Scene, Standing,
@@ -28,17 +29,41 @@ impl PieceOn {
 /// What a move reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reached {
-    Checkmate { king: Square, checkers: Vec<PieceOn> },
-    Check { king: Square, checkers: Vec<PieceOn> },
-    Stalemate { king: Square },
-    Castled { side: CastlingSide },
+    Checkmate {
+        king: Square,
+        checkers: Vec<PieceOn>,
+    },
+    Check {
+        king: Square,
+        checkers: Vec<PieceOn>,
+    },
+    Stalemate {
+        king: Square,
+    },
+    Castled {
+        side: CastlingSide,
+    },
     /// The pawn that was taken stood here, beside the square the move went to.
-    EnPassant { pawn: Square },
-    Promoted { to: Role, on: Square },
-    Captured { piece: Piece, on: Square },
-    Arrived { piece: Piece, on: Square },
+    EnPassant {
+        pawn: Square,
+    },
+    Promoted {
+        to: Role,
+        on: Square,
+    },
+    Captured {
+        piece: Piece,
+        on: Square,
+    },
+    Arrived {
+        piece: Piece,
+        on: Square,
+    },
     /// The check that was given is answered.
-    CheckAnswered { by: CheckAnswer, with: PieceOn },
+    CheckAnswered {
+        by: CheckAnswer,
+        with: PieceOn,
+    },
     /// Nothing can be taken at a loss.
     Safe,
 }
