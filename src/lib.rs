@@ -6,10 +6,7 @@
 
 pub mod chess;
 pub mod command;
-<<<<<<< HEAD
 pub mod content;
-=======
->>>>>>> chess
 pub mod lang;
 pub mod lesson;
 pub mod tactics;

@@ -60,9 +60,7 @@ fn said_of_reached(words: Words, reached: &Reached) -> String {
         Reached::Castled { side: CastlingSide::KingSide } => ("grade-castled-short", Vec::new()),
         Reached::Castled { side: CastlingSide::QueenSide } => ("grade-castled-long", Vec::new()),
         Reached::EnPassant { pawn } => ("grade-en-passant", vec![at("pawn", *pawn)]),
-        Reached::Promoted { to, on } => {
-            ("grade-promoted", vec![("role", role(words, *to).into()), at("square", *on)])
-        }
+        Reached::Promoted { to, on } => ("grade-promoted", vec![("role", role(words, *to).into()), at("square", *on)]),
         Reached::Captured { piece, on } => ("grade-captured", vec![piece_arg(words, *piece), at("square", *on)]),
         Reached::Arrived { piece, on } => ("grade-arrived", vec![piece_arg(words, *piece), at("square", *on)]),
         Reached::CheckAnswered { by, .. } => (answered_key(*by), Vec::new()),
@@ -97,9 +95,7 @@ fn said_of_shortfall(words: Words, shortfall: &Shortfall) -> String {
         Shortfall::CapturedElsewhere { on, wanted } => {
             ("grade-captured-elsewhere", vec![at("on", *on), at("wanted", *wanted)])
         }
-        Shortfall::WentElsewhere { on, wanted } => {
-            ("grade-went-elsewhere", vec![at("on", *on), at("wanted", *wanted)])
-        }
+        Shortfall::WentElsewhere { on, wanted } => ("grade-went-elsewhere", vec![at("on", *on), at("wanted", *wanted)]),
         Shortfall::AnsweredBy { done, wanted } => {
             let wanted = match wanted {
                 CheckAnswer::Capture => "grade-wanted-capture",
@@ -211,9 +207,7 @@ fn said_of_standing(words: Words, stands: &Stands) -> String {
 fn attacked<'a>(words: Words, king: Square, checkers: &[PieceOn]) -> Args<'a> {
     let checkers: Vec<String> = checkers
         .iter()
-        .map(|checker| {
-            words.say_with("piece-on", &[piece_arg(words, checker.piece), at("square", checker.square)])
-        })
+        .map(|checker| words.say_with("piece-on", &[piece_arg(words, checker.piece), at("square", checker.square)]))
         .collect();
     vec![at("king", king), ("checkers", words.list(&checkers).into())]
 }
