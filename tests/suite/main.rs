@@ -1,3 +1,4 @@
 //! One binary for all tests that cross modules.
 
+mod lessons;
 mod rules;
