@@ -3,9 +3,8 @@
 use std::{
     borrow::Cow,
     collections::BTreeSet,
-    io::{self, ErrorKind, Write},
+    io::{self, Write},
     path::PathBuf,
-    process::ExitCode,
 };
 
 use crate::{
@@ -13,25 +12,30 @@ use crate::{
     lesson::{Course, check::prove, problem::Problem},
 };
 
-/// Proves the lessons at these paths, or the built-in ones without a path, and says whether there are faults.
+/// Writes every problem of the lessons at these paths, or of the built-in ones when there are none, and whether all is
+/// proved, which is also what it returns.
 ///
 /// # Errors
 ///
-/// The output cannot be written. A reader that has seen enough and closed the pipe changes nothing about the faults.
-pub fn check(paths: &[PathBuf], mut output: impl Write) -> io::Result<ExitCode> {
-    let (course, mut problems) = match read(paths) {
-        Ok(read) => read,
-        Err(error) => {
-            eprintln!("tabiya: {error}");
-            return Ok(ExitCode::from(2));
-        }
-    };
+/// A path that cannot be read, or an output that cannot be written.
+pub fn check(paths: &[PathBuf], mut out: impl Write) -> Result<bool, CheckError> {
+    let (course, mut problems) = read(paths)?;
     problems.extend(prove(&course));
-    match report(&mut output, &course, &problems) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error),
-        _ if problems.is_empty() => Ok(ExitCode::SUCCESS),
-        _ => Ok(ExitCode::FAILURE),
+    match report(&mut out, &course, &problems) {
+        // A reader that has seen enough and closed the pipe changes nothing about the faults.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        written => written?,
     }
+    Ok(problems.is_empty())
+}
+
+/// Why nothing could be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    #[error(transparent)]
+    Path(#[from] content::ReadPathError),
+    #[error(transparent)]
+    Output(#[from] io::Error),
 }
 
 fn read(paths: &[PathBuf]) -> Result<(Cow<'static, Course>, Vec<Problem>), content::ReadPathError> {
@@ -40,25 +44,24 @@ fn read(paths: &[PathBuf]) -> Result<(Cow<'static, Course>, Vec<Problem>), conte
         return Ok((Cow::Borrowed(built_in), own_problems.to_vec()));
     }
     let (course, mut problems) = content::read_paths(paths)?;
-    // A course.toml has told of its own lessons already; lessons without one may need the built-in ones.
+    // A list of lessons proves its own needs; other lessons may need the built-in ones.
     let place = |problem: &Problem| (problem.file.clone(), problem.line, problem.column);
-    let told: BTreeSet<_> = problems.iter().map(place).collect();
+    let known: BTreeSet<_> = problems.iter().map(place).collect();
     let mut unknown = built_in.unknown_needs_of(&course);
-    unknown.retain(|problem| !told.contains(&place(problem)));
+    unknown.retain(|problem| !known.contains(&place(problem)));
     problems.extend(unknown);
     Ok((Cow::Owned(course), problems))
 }
 
-fn report(output: &mut impl Write, course: &Course, problems: &[Problem]) -> io::Result<()> {
+fn report(out: &mut impl Write, course: &Course, problems: &[Problem]) -> io::Result<()> {
     for problem in problems {
-        writeln!(output, "{problem}")?;
+        writeln!(out, "{problem}")?;
     }
     let (n_lessons, n_steps, n_puzzles) = (course.lessons().count(), course.steps().count(), 0);
     let counts = format!("{n_lessons} lessons, {n_steps} steps, {n_puzzles} puzzles");
     match problems.len() {
-        0 => writeln!(output, "{counts}: all proved")?,
-        1 => writeln!(output, "{counts}: 1 problem")?,
-        n_problems => writeln!(output, "{counts}: {n_problems} problems")?,
+        0 => writeln!(out, "{counts}: all proved"),
+        1 => writeln!(out, "{counts}: 1 problem"),
+        n_problems => writeln!(out, "{counts}: {n_problems} problems"),
     }
-    output.flush()
 }

@@ -1,7 +1,7 @@
-//! The verbs that speak lines: text comes in, one line of JSON goes out for each, and nothing is kept in between.
+//! The verbs that are not the site. Most speak lines: text comes in, one line of JSON goes out for each, and nothing is
+//! kept in between.
 //!
 //! They read any `BufRead` and write any `Write`; opening files and parsing arguments is the business of `main`.
-//! `check` is the exception: it reads lessons, through `content`, and writes problems for people.
 
 mod check;
 mod judge;

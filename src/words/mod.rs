@@ -24,7 +24,7 @@ pub use outcome::{automatic, claim, outcome};
 pub use reason::reason;
 
 /// A language's sentences.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Words {
     lang: Lang,
 }
