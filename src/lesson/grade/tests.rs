@@ -6,7 +6,8 @@ use crate::lesson::format::read_lesson;
 /// A step of a kind on a board, with the fields that the kind needs.
 #[track_caller]
 fn step(kind: &str, fields: &str) -> Step {
-    let text = |name: &str| format!("{name}.en = \"{name}\"\n{name}.zh-Hans = \"{name}\"\n{name}.zh-Hant = \"{name}\"\n");
+    let text =
+        |name: &str| format!("{name}.en = \"{name}\"\n{name}.zh-Hans = \"{name}\"\n{name}.zh-Hant = \"{name}\"\n");
     let head = format!("format = 1\nid = \"a\"\n{}{}", text("title"), text("about"));
     let fields = fields.replace("REPLY", &text("text"));
     let source = format!("{head}[[step]]\nid = \"b\"\nkind = \"{kind}\"\n{}{}{fields}", text("text"), text("hint"));
@@ -109,7 +110,8 @@ fn mate_is_sound_where_something_else_is_asked() {
 
 #[test]
 fn a_ruling_with_reasons_wants_the_reason() {
-    let castling = "fen = \"4k3/8/8/8/8/5r2/8/4K2R w K - 0 1\"\nmove = \"e1g1\"\nanswer = \"castling-through-attack\"\n";
+    let castling =
+        "fen = \"4k3/8/8/8/8/5r2/8/4K2R w K - 0 1\"\nmove = \"e1g1\"\nanswer = \"castling-through-attack\"\n";
     let offered = step("judge", &format!("{castling}offer = [\"castling-through-attack\", \"castling-in-check\"]\n"));
     verdict(&offered, "choice=legal", WRONG);
     let grade = verdict(&offered, "choice=illegal", PARTLY);
@@ -190,7 +192,8 @@ fn collecting_goes_on_until_all_is_reached_or_the_moves_are_used_up() {
 
 #[test]
 fn a_square_that_is_none_is_no_form_of_ours() {
-    let step = step("squares", "diagram = \"8/8/8/8/8/8/4P3/8\"\nask = \"destinations e2\"\nanswer = [\"e3\", \"e4\"]\n");
+    let step =
+        step("squares", "diagram = \"8/8/8/8/8/8/4P3/8\"\nask = \"destinations e2\"\nanswer = [\"e3\", \"e4\"]\n");
     let pairs = [("square".to_owned(), "z9".to_owned())];
     assert_eq!(Answer::from_pairs(&pairs, &step), None);
 }
