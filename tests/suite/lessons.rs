@@ -1,131 +1,160 @@
-//! Every step of every lesson in three languages, through HTTP: its right answer is accepted, a wrong one refused, an
-//! illegal one explained.
+//! Lessons from outside: the built-in ones are right to the last answer, and each broken one is told what is wrong.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use tabiya::{
     content,
     lang::Lang,
     lesson::{
-        Step, Task,
-        grade::{self, Answer},
+        Step, Task, check,
+        grade::{self, Answer, Grade, GradeVerdict},
+        problem::{Fault, Problem},
     },
+    words::{Words, remark},
 };
 
-use crate::app::{School, encode};
-
-async fn answered(school: &School, path: &str, answer: &Answer) -> crate::app::Answer {
-    let pairs = answer.to_pairs();
-    let form: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    school.visitor().post_for_fragment(&format!("{path}/answers"), &form).await.assert_ok()
+/// The files and folders of `tests/broken`.
+fn broken() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken");
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    entries
 }
 
-/// Every step with its address in every language.
-fn steps() -> Vec<(Lang, &'static Step, String)> {
-    let course = content::built_in().unwrap();
-    let in_lang = |lang| course.steps().map(move |(lesson, step)| (lang, step, format!("/{lang}/lessons/{}/{}", lesson.id, step.id)));
-    Lang::ALL.into_iter().flat_map(in_lang).collect()
+fn problems_of(path: &Path) -> Vec<Problem> {
+    let (course, mut problems) = content::read_paths(&[path.to_owned()]).unwrap();
+    problems.extend(check::prove(&course));
+    problems
 }
 
-#[tokio::test]
-async fn the_right_answer_of_every_step_is_accepted_and_says_why() {
-    let school = School::open().await;
-    for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
-        let page = answered(&school, &path, &grade::a_right_answer(step).unwrap()).await;
-        assert_eq!(page.attribute("data-verdict"), Some("right"), "{path}: {}", page.feedback());
-        assert!(page.body.contains("data-next"), "{path} leads nowhere");
-        let words = page.feedback();
-        assert!(words.chars().count() > 8, "{path} does not say why: {words}");
+/// The problems that the comment at the top of a broken lesson or course promises.
+fn promised(path: &Path) -> Vec<String> {
+    let file = if path.is_dir() { path.join("course.toml") } else { path.to_owned() };
+    let text = String::from_utf8_lossy(&fs::read(file).unwrap()).into_owned();
+    text.lines().map_while(|line| line.strip_prefix("# ")).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_broken_lesson_gets_exactly_its_problems() {
+    let mut wrong = String::new();
+    for path in broken() {
+        let prefix = format!("{}/", path.parent().unwrap().display());
+        let told: Vec<String> =
+            problems_of(&path).iter().map(|problem| problem.to_string().replace(&prefix, "")).collect();
+        if told != promised(&path) {
+            wrong += &format!("{}\n  {}\n", path.display(), told.join("\n  "));
+        }
+    }
+    assert!(wrong.is_empty(), "these files have other problems than their first lines promise:\n{wrong}");
+}
+
+#[test]
+fn every_fault_has_a_broken_file_of_its_name() {
+    for fault in Fault::ALL {
+        let named = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == fault.code());
+        let path = broken().into_iter().find(named).unwrap_or_else(|| panic!("tests/broken has no {}", fault.code()));
+        assert!(problems_of(&path).iter().any(|problem| problem.fault == *fault), "{}", path.display());
     }
 }
 
-#[tokio::test]
-async fn a_wrong_answer_to_every_step_is_refused_and_says_why() {
-    let school = School::open().await;
-    for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
-        let page = answered(&school, &path, &grade::a_wrong_answer(step).unwrap()).await;
-        let verdict = page.attribute("data-verdict");
-        assert!(matches!(verdict, Some("wrong" | "partly" | "sound")), "{path}: {verdict:?} {}", page.feedback());
-        assert!(!page.body.contains("data-next"), "{path} goes on");
-        let words = page.feedback();
-        assert!(words.chars().count() > 8, "{path} does not say why: {words}");
-    }
-}
-
-#[tokio::test]
-async fn an_illegal_move_in_every_step_is_explained() {
-    let school = School::open().await;
-    let mut n_explained = 0;
-    for (_, step, path) in steps() {
-        let Some(answer) = grade::an_illegal_answer(step) else { continue };
-        let page = answered(&school, &path, &answer).await;
-        assert_eq!(page.attribute("data-verdict"), Some("illegal"), "{path}: {}", page.feedback());
-        assert!(page.attribute("data-reason").is_some_and(|reason| reason.contains('-')), "{path}");
-        n_explained += 1;
-    }
-    assert!(n_explained > 30, "only {n_explained} steps are answered by a move");
-}
-
-#[tokio::test]
-async fn reading_on_leads_to_the_next_step() {
-    let school = School::open().await;
-    let course = content::built_in().unwrap();
-    let mut mei = school.visitor();
-    for lesson in course.lessons() {
-        for pair in lesson.steps.windows(2).filter(|pair| matches!(pair[0].task, Task::Show)) {
-            let answer = mei.post(&format!("/en/lessons/{}/{}/answers", lesson.id, pair[0].id), &[]).await;
-            assert_eq!(answer.location(), format!("/en/lessons/{}/{}", lesson.id, pair[1].id));
+#[test]
+fn a_problem_is_one_line_of_whole_sentences() {
+    for path in broken() {
+        for problem in problems_of(&path) {
+            let line = problem.to_string();
+            assert!(!line.contains('\n'), "{line}");
+            assert!(line.ends_with(['.', '?']), "{line}");
+            assert!(!problem.cause.ends_with('.'), "{line}");
         }
     }
 }
 
-#[tokio::test]
-async fn a_move_by_presses_of_squares_is_made_without_a_script() {
-    let school = School::open().await;
-    let course = content::built_in().unwrap();
-    let (lesson, step) = course.steps().find(|(_, step)| matches!(step.task, Task::Move { .. })).unwrap();
-    let Some(Answer::Move(attempt)) = grade::a_right_answer(step) else { panic!("a move is answered by a move") };
-    let path = format!("/en/lessons/{}/{}", lesson.id, step.id);
-    let mut tom = school.visitor();
-    let page = tom.get(&format!("{path}?from={}", attempt.from)).await.assert_ok();
-    assert!(page.body.contains(&format!(r#"<input type="hidden" name="from" value="{}">"#, attempt.from)));
-    assert!(page.body.contains(&format!(r#"name="to" value="{}""#, attempt.to)));
-    let (from, to) = (attempt.from.to_string(), attempt.to.to_string());
-    tom.post_and_follow(&format!("{path}/answers"), &[("from", &from), ("to", &to)]).await.assert_verdict("right");
+fn built_in_steps() -> impl Iterator<Item = (String, &'static Step)> {
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+    course.steps().map(|(lesson, step)| (format!("{}/{}", lesson.id, step.id), step))
 }
 
-#[tokio::test]
-async fn squares_are_marked_and_unmarked_without_a_script() {
-    let school = School::open().await;
-    let course = content::built_in().unwrap();
-    let (lesson, step) = course.steps().find(|(_, step)| matches!(step.task, Task::Squares { .. })).unwrap();
-    let path = format!("/en/lessons/{}/{}", lesson.id, step.id);
-    let mut tom = school.visitor();
-    let page = tom.get(&format!("{path}?{}", encode(&[("square", "a1"), ("toggle", "b2")]))).await.assert_ok();
-    let marked = |page: &crate::app::Answer, square: &str| {
-        page.body.contains(&format!(r#"<input type="hidden" name="square" value="{square}">"#))
-    };
-    assert!(marked(&page, "a1") && marked(&page, "b2"));
-    let page = tom.get(&format!("{path}?{}", encode(&[("square", "a1"), ("toggle", "a1")]))).await.assert_ok();
-    assert!(!marked(&page, "a1"));
+#[test]
+fn the_built_in_lessons_are_proved() {
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+    let problems = check::prove(course);
+    assert!(problems.is_empty(), "{}", problems.iter().map(|problem| format!("{problem}\n")).collect::<String>());
 }
 
-#[tokio::test]
-async fn a_typed_text_that_is_no_move_is_told_and_not_counted() {
-    let school = School::open().await;
-    let course = content::built_in().unwrap();
-    let (lesson, step) = course.steps().find(|(_, step)| matches!(step.task, Task::Move { .. })).unwrap();
-    let path = format!("/en/lessons/{}/{}", lesson.id, step.id);
-    let mut tom = school.visitor();
-    for text in ["hello", "", "<script>alert(1)</script>", "Zz9"] {
-        let page = tom.post_and_follow(&format!("{path}/answers"), &[("move", text)]).await.assert_ok();
-        assert_eq!(page.attribute("data-verdict"), None, "{text}");
-        assert!(page.feedback().chars().count() > 8, "{text}: {}", page.feedback());
-        assert!(!page.body.contains("<script>alert"), "{text}");
+#[test]
+fn a_built_in_lesson_has_8_to_14_steps_of_at_least_4_kinds() {
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+    for lesson in course.lessons() {
+        assert!((8..=14).contains(&lesson.steps.len()), "{} has {} steps", lesson.id, lesson.steps.len());
+        let kinds: BTreeSet<&str> = lesson.steps.iter().map(|step| step.task.kind()).collect();
+        assert!(kinds.len() >= 4, "{} has only {kinds:?}", lesson.id);
     }
-    let Some(answer) = grade::a_right_answer(step) else { panic!("every step has a right answer") };
-    let pairs = answer.to_pairs();
-    let form: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    tom.post(&format!("{path}/answers"), &form).await;
-    let map = tom.get("/en/lessons").await.assert_ok();
-    assert!(map.body.contains("1 of"), "the step is solved");
-    assert!(map.body.contains("1 star<"), "what was no answer costs no star");
+}
+
+/// What is said of a grade, which must be something in every language.
+#[track_caller]
+fn said(name: &str, grade: &Grade) -> Vec<String> {
+    assert!(!grade.remarks.is_empty(), "{name}: nothing is said");
+    let mut all = Vec::new();
+    for lang in Lang::ALL {
+        let sentences: Vec<String> = grade.remarks.iter().map(|said| remark(Words::of(lang), said)).collect();
+        for sentence in &sentences {
+            assert!(!sentence.trim().is_empty(), "{name}: {:?}", grade.remarks);
+            assert!(!sentence.contains("grade-") && !sentence.contains('{'), "{name}: {sentence}");
+            assert!(!sentence.contains(['!', '！']), "{name}: {sentence}");
+        }
+        all.push(sentences.join(" "));
+    }
+    all
+}
+
+#[test]
+fn every_built_in_step_accepts_its_right_answer_and_says_why() {
+    for (name, step) in built_in_steps() {
+        let answer = grade::a_right_answer(step).unwrap_or_else(|| panic!("{name} has no right answer"));
+        let grade = grade::grade(step, &answer);
+        assert_eq!(grade.verdict, Some(GradeVerdict::Right), "{name}: {answer}");
+        if !matches!(step.task, Task::Show) {
+            said(&name, &grade);
+        }
+    }
+}
+
+#[test]
+fn every_built_in_step_refuses_its_wrong_answer_and_says_why() {
+    for (name, step) in built_in_steps().filter(|(_, step)| !matches!(step.task, Task::Show)) {
+        let answer = grade::a_wrong_answer(step).unwrap_or_else(|| panic!("{name} has no wrong answer"));
+        let grade = grade::grade(step, &answer);
+        assert!(!matches!(grade.verdict, None | Some(GradeVerdict::Right | GradeVerdict::Illegal)), "{name}: {answer}");
+        said(&name, &grade);
+    }
+}
+
+#[test]
+fn an_illegal_move_is_explained_in_three_languages() {
+    for (name, step) in built_in_steps() {
+        let Some(answer) = grade::an_illegal_answer(step) else { continue };
+        let grade = grade::grade(step, &answer);
+        assert_eq!(grade.verdict, Some(GradeVerdict::Illegal), "{name}: {answer}");
+        assert!(grade.reason.is_some(), "{name}: {answer}");
+        let [english, simplified, traditional] = said(&name, &grade).try_into().unwrap();
+        assert!(english != simplified && simplified != traditional, "{name}: {english} {simplified} {traditional}");
+    }
+}
+
+#[test]
+fn a_stored_answer_reads_back_and_a_form_carries_it() {
+    for (name, step) in built_in_steps() {
+        let answers = [grade::a_right_answer(step), grade::a_wrong_answer(step), grade::an_illegal_answer(step)];
+        for answer in answers.into_iter().flatten() {
+            assert_eq!(Answer::from_stored(&answer.to_string(), step).as_ref(), Some(&answer), "{name}");
+            let pairs: Vec<(String, String)> =
+                answer.to_pairs().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+            assert_eq!(Answer::from_pairs(&pairs, step).as_ref(), Some(&answer), "{name}");
+        }
+    }
 }

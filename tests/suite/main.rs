@@ -6,3 +6,4 @@ mod lessons;
 mod pages;
 mod process;
 mod rules;
+mod steps;
