@@ -321,7 +321,7 @@ impl Reading {
         let nearest = judged.into_iter().min_by_key(|(attempt, verdict)| {
             let farness = verdict.reason().map_or(0, farness);
             let reach = attacks::attacks(attempt.from, role.of(view.turn), Bitboard::EMPTY);
-            (farness, Reverse(reach.contains(attempt.to)), attempt.from.distance(attempt.to))
+            (farness, Reverse(reach.contains(attempt.to)), steps(attempt.from, attempt.to))
         });
         nearest.map(|(attempt, _)| attempt).ok_or(no_such_piece)
     }
@@ -379,6 +379,14 @@ fn farness(reason: &Reason) -> u8 {
     }
 }
 
+/// How many squares apart, sideways and upwards.
+fn steps(from: Square, to: Square) -> u32 {
+    from.file().distance(to.file()) + from.rank().distance(to.rank())
+}
+
 const fn farness_of_wrong_shape() -> u8 {
     5
 }
+
+#[cfg(test)]
+mod tests;

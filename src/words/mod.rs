@@ -110,3 +110,6 @@ impl Words {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,7 +21,7 @@ pub fn reason(words: Words, reason: &Reason, on_board: &Board) -> String {
         let king = attacker.and_then(|attacker| on_board.king_of(!attacker));
         FluentValue::from(king.map(|king| king.to_string()).unwrap_or_default())
     };
-    let say = |key: &str, args: &[(&'static str, FluentValue<'static>)]| sentence(words.say_with(key, args));
+    let say = |key: &str, args: &[(&'static str, FluentValue<'static>)]| sentence(words, words.say_with(key, args));
     match reason {
         Reason::NoPiece { from } => say("reason-no-piece", &[("square", name(*from))]),
         Reason::OpponentPiece { from, piece } => {
