@@ -2,9 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::chess::{Bitboard, Board, Color, File, Piece, Rank, Reason, Role, Square, Verdict};
+use crate::chess::{Attempt, Bitboard, Board, Color, File, Piece, Rank, Reason, Role, Square, Verdict};
 
-use super::{Attempt, Scene};
+use super::Scene;
 
 /// The squares that a learner is asked to mark.
 // Add the same ask to the table in lessons/README.md.
@@ -69,9 +69,8 @@ pub enum Misfit {
     Itself(Piece),
     /// The piece may not go here, and the rules say why.
     Illegal {
-        piece: Piece,
-        from: Square,
         reason: Reason,
+        board: Board,
     },
     /// The piece may go here but takes nothing.
     NothingToCapture,
@@ -96,6 +95,7 @@ pub enum Misfit {
     },
     /// A pawn goes straight ahead but attacks diagonally.
     PawnAttacksDiagonally {
+        piece: Piece,
         from: Square,
         to: Square,
     },
@@ -443,7 +443,7 @@ fn no_destination(scene: &Scene, from: Square, to: Square) -> Option<Misfit> {
         // Putting the king on its own rook castles, but the king does not arrive there.
         Verdict::Legal(_) => Reason::OwnPiece { to, piece: scene.board().piece_at(to)? },
     };
-    Some(Misfit::Illegal { piece, from, reason })
+    Some(Misfit::Illegal { reason, board: scene.board().clone() })
 }
 
 /// Why a piece does not attack (or protect) a square.
@@ -454,7 +454,7 @@ fn no_attack(board: &Board, piece: Piece, from: Square, to: Square) -> Misfit {
         return Misfit::Blocked { piece, from, to, by };
     }
     if piece.role == Role::Pawn && from.file() == to.file() {
-        return Misfit::PawnAttacksDiagonally { from, to };
+        return Misfit::PawnAttacksDiagonally { piece, from, to };
     }
     Misfit::OutOfReach { piece, from, to }
 }

@@ -234,8 +234,8 @@ impl Proof<'_> {
     /// The step's own right answer is graded right, and something is refused.
     fn grading(&mut self) {
         let verdict = |answer| grade::grade(self.step, &answer).verdict;
-        let right = grade::a_right_answer(self.step).map(verdict);
-        let wrong = grade::a_wrong_answer(self.step).map(verdict);
+        let right = grade::a_right_answer(self.step).and_then(verdict);
+        let wrong = grade::a_wrong_answer(self.step).and_then(verdict);
         if right != Some(GradeVerdict::Right) {
             self.add("", Fault::NothingIsRight, "no answer is accepted", "Change the position or the answer.");
         }

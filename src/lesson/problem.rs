@@ -46,6 +46,7 @@ macro_rules! faults {
 
 faults! {
     // The text is not as the format wants it.
+    NotUtf8 = "not-utf8",
     Syntax = "syntax",
     FormatTooLow = "format-too-low",
     FormatTooHigh = "format-too-high",

@@ -33,7 +33,7 @@ pub enum WebError {
 
 impl WebError {
     /// A failure of ours: logged with its cause, shown as fixed words.
-    pub fn internal(cause: impl Error) -> WebError {
+    pub fn internal(cause: impl Error + 'static) -> WebError {
         tracing::error!(error = &cause as &dyn Error, "a request failed");
         WebError::Internal
     }

@@ -59,6 +59,7 @@ promotion-cancel = Take the pawn back
 hint = Hint
 hint-ask = Give me a hint
 solution-ask = Show me the answer
+solution-heading = Here is the answer
 solution-shown = The answer is drawn on the board. Now play it yourself.
 solution-choice = The right answer: { $answer }
 
@@ -67,7 +68,7 @@ verdict-wrong = Not this one
 verdict-illegal = Not legal
 verdict-partly = Partly right
 verdict-sound = Sound, but not what is asked
-verdict-asked = One more thing
+verdict-open = Not done yet
 
 way-next-step = Next step
 way-open-step = To the step that is still open

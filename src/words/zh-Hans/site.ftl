@@ -53,6 +53,7 @@ promotion-cancel = 收回这步
 hint = 提示
 hint-ask = 给我一点提示
 solution-ask = 看答案
+solution-heading = 答案在这里
 solution-shown = 答案已经画在棋盘上，请你自己走一遍。
 solution-choice = 正确答案：{ $answer }
 
@@ -61,7 +62,7 @@ verdict-wrong = 不是这个
 verdict-illegal = 不合规
 verdict-partly = 对了一部分
 verdict-sound = 走得不错，但不是题目要的
-verdict-asked = 还差一步
+verdict-open = 还没完
 
 way-next-step = 下一题
 way-open-step = 去还没完成的题

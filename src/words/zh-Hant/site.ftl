@@ -53,6 +53,7 @@ promotion-cancel = 收回這一步
 hint = 提示
 hint-ask = 給我一點提示
 solution-ask = 看答案
+solution-heading = 答案在這裡
 solution-shown = 答案已經畫在棋盤上，請你自己走一次。
 solution-choice = 正確答案：{ $answer }
 
@@ -61,7 +62,7 @@ verdict-wrong = 不是這個
 verdict-illegal = 不合法
 verdict-partly = 對了一部分
 verdict-sound = 走得不錯，但不是題目要的
-verdict-asked = 還差一步
+verdict-open = 還沒完
 
 way-next-step = 下一題
 way-open-step = 前往還沒完成的題目
