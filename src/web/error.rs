@@ -26,7 +26,9 @@ pub enum WebError {
     NoSuchPage,
     NoSuchLesson,
     /// The lesson is there, so the way on leads into it.
-    NoSuchStep { lesson: String },
+    NoSuchStep {
+        lesson: String,
+    },
     FormUnreadable,
     Internal,
 }
@@ -71,7 +73,8 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
     let response = next.run(Request::from_parts(parts, body)).await;
 
     let status = response.status();
-    let is_page = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let is_page =
+        response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if !(status.is_client_error() || status.is_server_error()) || is_page {
         return response;
     }

@@ -38,7 +38,8 @@ impl StepState {
     /// What an address holds. Anything in it that cannot be read is passed over: the step is shown as it is.
     pub fn of_address(step: &Step, pairs: &Pairs) -> StepState {
         let answered = pairs.iter().find(|(name, _)| name == "answered");
-        let graded = answered.and_then(|(_, stored)| Answer::from_stored(stored, step)).map(|answer| graded(step, answer));
+        let graded =
+            answered.and_then(|(_, stored)| Answer::from_stored(stored, step)).map(|answer| graded(step, answer));
         StepState { graded, ..StepState::of_pairs(pairs) }
     }
 
@@ -208,14 +209,14 @@ impl StepBody {
         let lang = words.lang();
         let (lesson, step) = (place.lesson, place.step());
         let step_url = place.href(lang);
-        let dots: Vec<Dot> = (0..lesson.steps.len()).map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress)).collect();
+        let dots: Vec<Dot> =
+            (0..lesson.steps.len()).map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress)).collect();
         let n_solved = dots.iter().filter(|dot| dot.solved).count();
         let is_right = state.is_right();
         let misses = progress.step(lesson.id.as_str(), step.id.as_str()).n_misses;
         let is_task = !matches!(step.task, Task::Show);
-        let neighbour = |idx: Option<usize>| {
-            idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step))
-        };
+        let neighbour =
+            |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step));
         StepBody {
             step_id: step.id.to_string(),
             answers_url: format!("{step_url}/answers"),
@@ -360,13 +361,17 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
         }
         Task::Collect { targets, .. } => {
             let left = match shown {
-                Some(grade) if is_right || goes_on => grade.progress.as_ref().map_or(Bitboard::EMPTY, |progress| progress.left),
+                Some(grade) if is_right || goes_on => {
+                    grade.progress.as_ref().map_or(Bitboard::EMPTY, |progress| progress.left)
+                }
                 _ => *targets,
             };
             tints.stars = left & !scene.board().occupied();
             marks.extend((left & scene.board().occupied()).into_iter().map(|square| Mark::Circle { square }));
         }
-        Task::Judge { attempt, .. } if after.is_none() => marks.push(Mark::Arrow { from: attempt.from, to: attempt.to }),
+        Task::Judge { attempt, .. } if after.is_none() => {
+            marks.push(Mark::Arrow { from: attempt.from, to: attempt.to })
+        }
         _ => {}
     }
     if let Some((Answer::Move(attempt), grade)) = &state.graded
@@ -469,13 +474,8 @@ fn promotion_pieces(words: Words, color: Color) -> Vec<PromotionPiece> {
 
 /// What can be picked, with the choice of the last answer marked.
 fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<OfferedChoice> {
-    let offered = |field: &'static str, value: String, letter: Option<char>, text: String, chosen: bool| OfferedChoice {
-        field,
-        name: prose::sentence(&text),
-        value,
-        letter,
-        text,
-        chosen,
+    let offered = |field: &'static str, value: String, letter: Option<char>, text: String, chosen: bool| {
+        OfferedChoice { field, name: prose::sentence(&text), value, letter, text, chosen }
     };
     match &step.task {
         Task::Judge { offer, .. } => {

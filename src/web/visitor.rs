@@ -65,7 +65,10 @@ impl Visitor {
 }
 
 fn accepts_fragment(headers: &HeaderMap) -> bool {
-    headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).is_some_and(|accept| accept.contains(FRAGMENT_TYPE))
+    headers
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains(FRAGMENT_TYPE))
 }
 
 /// The language that a visitor without one in the address gets.

@@ -98,26 +98,26 @@ fn positions() -> Vec<Position> {
 /// has squares that prove it.
 fn judges_as_the_rules_engine(position: &Position) {
     let moves = position.legal_moves();
-    let mut legal: HashSet<Attempt> = moves.iter().map(attempt_of).collect();
-    legal.extend(
-        moves
-            .iter()
-            .filter(|it| it.is_castle())
-            .filter_map(|it| Some(Attempt { from: it.from()?, to: it.to(), promotion: None })),
-    );
+    let by_king: Vec<Attempt> = moves.iter().map(attempt_of).collect();
+    let mut legal: HashSet<Attempt> = by_king.iter().copied().collect();
+    legal.extend(moves.iter().filter_map(|it| match *it {
+        Move::Castle { king, rook } => Some(Attempt { from: king, to: rook, promotion: None }),
+        _ => None,
+    }));
+    let goals = Square::ALL.map(|from| by_king.iter().filter(|it| it.from == from).map(|it| it.to).collect());
     for attempt in every_attempt() {
         let verdict = judge(position, attempt);
         assert_eq!(verdict.is_legal(), legal.contains(&attempt), "{position:?} {attempt}: {verdict:?}");
         match verdict {
             Verdict::Legal(played) => assert!(moves.contains(&played), "{position:?} {attempt}"),
-            Verdict::Illegal(reason) => proves(position, attempt, &reason),
+            Verdict::Illegal(reason) => proves(position, attempt, &reason, goals[attempt.from.to_usize()]),
         }
     }
 }
 
 /// Every square that a reason names says what the reason says.
 #[track_caller]
-fn proves(position: &Position, attempt: Attempt, reason: &Reason) {
+fn proves(position: &Position, attempt: Attempt, reason: &Reason, goals: Bitboard) {
     let board = position.board();
     let (us, them) = (position.turn(), !position.turn());
     let king = board.king_of(us).unwrap();
@@ -153,12 +153,7 @@ fn proves(position: &Position, attempt: Attempt, reason: &Reason) {
             board.piece_at(*pawn) == Some(them.pawn()) && pawn.distance(attempt.from) == 1
         }
         Reason::PawnNothingToCapture { to } => board.piece_at(*to).is_none(),
-        Reason::WrongShape { could, .. } => {
-            let legal: Vec<Attempt> = position.legal_moves().iter().map(attempt_of).collect();
-            Square::ALL
-                .iter()
-                .all(|to| could.contains(to) == legal.iter().any(|it| it.from == attempt.from && it.to == *to))
-        }
+        Reason::WrongShape { could, .. } => could.iter().copied().collect::<Bitboard>() == goals,
         Reason::PathBlocked { by } => {
             board.piece_at(*by).is_some()
                 && (attacks::between(attempt.from, *by) & board.occupied()).is_empty()

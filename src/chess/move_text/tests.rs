@@ -179,6 +179,7 @@ fn a_small_b_is_the_pawn_where_a_pawn_can_go_and_else_the_bishop() {
     all_mean("4k3/8/8/8/8/2n5/8/4B1K1 w - - 0 1", "e1c3", &["bxc3", "bc3"]);
     all_mean("4k3/8/8/8/8/2n5/1P6/6K1 w - - 0 1", "b2c3", &["Bxc3", "BXC3"]);
     all_mean("4k3/8/8/1b6/8/8/8/4K3 b - - 0 1", "b5c4", &["bc4", "Bc4", "b5c4"]);
+    all_mean(START, "b1c3", &["b1c3", "B1C3", "B1-C3"]);
     judged("4k3/8/8/8/8/8/1P6/6K1 w - - 0 1", "bxc3", "b2c3", "pawn-nothing-to-capture");
     judged("4k3/8/8/8/8/8/1P6/4B1K1 w - - 0 1", "bg4", "e1g4", "wrong-shape");
     all_mean("4k3/8/8/8/8/8/8/6K1 w - - 0 1", "no p b", &["bxc3"]);
