@@ -43,8 +43,9 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
         let store = Store::open(&folder.path().join("tabiya.db"))?;
-        let router =
-            web::router(web::App::new(content::built_in().map_err(|_| "the lessons have faults")?.clone(), store).await?);
+        let router = web::router(
+            web::App::new(content::built_in().map_err(|_| "the lessons have faults")?.clone(), store).await?,
+        );
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -54,7 +55,8 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
         let browser = Browser { driver: driver.clone(), address };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
-        let outcome = tokio::time::timeout(LIMIT, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
+        let outcome =
+            tokio::time::timeout(LIMIT, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
         driver.quit().await?;
         outcome
     })

@@ -7,3 +7,4 @@ mod pages;
 mod process;
 mod rules;
 mod steps;
+mod words;

@@ -39,7 +39,10 @@ impl Running {
     }
 
     fn get(&self, path: &str, cookie: &str) -> String {
-        self.ask(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n", self.address))
+        self.ask(&format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n",
+            self.address
+        ))
     }
 
     fn post(&self, path: &str, cookie: &str, body: &str) -> String {

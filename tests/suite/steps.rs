@@ -21,7 +21,9 @@ async fn answered(school: &School, path: &str, answer: &Answer) -> crate::app::A
 /// Every step with its address in every language.
 fn steps() -> Vec<(Lang, &'static Step, String)> {
     let course = content::built_in().unwrap();
-    let in_lang = |lang| course.steps().map(move |(lesson, step)| (lang, step, format!("/{lang}/lessons/{}/{}", lesson.id, step.id)));
+    let in_lang = |lang| {
+        course.steps().map(move |(lesson, step)| (lang, step, format!("/{lang}/lessons/{}/{}", lesson.id, step.id)))
+    };
     Lang::ALL.into_iter().flat_map(in_lang).collect()
 }
 
