@@ -404,6 +404,7 @@ fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
     };
     let (symbol, heading) = match grade.verdict {
         Some(GradeVerdict::Right) => ("✓", "verdict-right"),
+        Some(GradeVerdict::Wrong) if matches!(step.task, Task::Squares { .. }) => ("✗", "verdict-wrong-squares"),
         Some(GradeVerdict::Wrong) => ("✗", "verdict-wrong"),
         Some(GradeVerdict::Illegal) => ("⚠", "verdict-illegal"),
         Some(GradeVerdict::Partly) => ("◐", "verdict-partly"),
