@@ -112,3 +112,6 @@ impl Words {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -88,7 +88,7 @@ async fn a_language_once_chosen_is_kept() {
     assert_eq!(first.location(), "/zh-Hant/");
     let page = mei.get("/zh-Hant/settings").await.assert_ok();
     assert_eq!(page.attribute("data-theme"), Some("dark"));
-    assert_eq!(page.attribute("data-board"), Some("blue"));
+    assert_eq!(page.attribute("data-colours"), Some("blue"));
 }
 
 #[tokio::test]

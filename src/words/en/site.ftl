@@ -65,6 +65,7 @@ solution-choice = The right answer: { $answer }
 
 verdict-right = Right
 verdict-wrong = Not this one
+verdict-wrong-squares = Not all of these
 verdict-illegal = Not legal
 verdict-partly = Partly right
 verdict-sound = Sound, but not what is asked

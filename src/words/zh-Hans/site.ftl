@@ -59,6 +59,7 @@ solution-choice = 正确答案：{ $answer }
 
 verdict-right = 答对了
 verdict-wrong = 不是这个
+verdict-wrong-squares = 有的格子不对
 verdict-illegal = 不合规
 verdict-partly = 对了一部分
 verdict-sound = 走得不错，但不是题目要的

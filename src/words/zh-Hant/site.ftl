@@ -59,6 +59,7 @@ solution-choice = 正確答案：{ $answer }
 
 verdict-right = 答對了
 verdict-wrong = 不是這個
+verdict-wrong-squares = 有的格子不對
 verdict-illegal = 不合法
 verdict-partly = 對了一部分
 verdict-sound = 走得不錯，但不是題目要的
