@@ -348,7 +348,7 @@ mod tests {
     fn remarks() -> Vec<Remark> {
         let text = Text { en: "Well.".to_owned(), zh_hans: "这样。".to_owned(), zh_hant: "這樣。".to_owned() };
         let not_a_move = MoveTextError::NotAMove { text: "hello".to_owned() };
-        let left = vec![Square::D7, Square::H7];
+        let left = [Square::D7, Square::H7];
         let mut all = vec![
             Remark::Reply(text.clone()),
             Remark::Why(text),

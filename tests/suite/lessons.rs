@@ -1,5 +1,7 @@
 //! Lessons from outside: the built-in ones are right to the last answer, and each broken one is told what is wrong.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its files has failed")]
+
 use std::{
     collections::BTreeSet,
     fs,
@@ -11,6 +13,7 @@ use tabiya::{
     lang::Lang,
     lesson::{
         Step, Task, check,
+        format::read_lesson,
         grade::{self, Answer, Grade, GradeVerdict},
         problem::{Fault, Problem},
     },
@@ -155,6 +158,25 @@ fn a_stored_answer_reads_back_and_a_form_carries_it() {
             let pairs: Vec<(String, String)> =
                 answer.to_pairs().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
             assert_eq!(Answer::from_pairs(&pairs, step).as_ref(), Some(&answer), "{name}");
+        }
+    }
+}
+
+/// A file that was cut off, or in which a letter was lost, is told what is wrong with it; nothing breaks.
+#[test]
+fn a_damaged_lesson_is_a_problem_and_never_a_panic() {
+    let lesson = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/own/my-rook.toml");
+    let text = fs::read_to_string(lesson).unwrap();
+    let boundaries: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
+    for (number, index) in boundaries.into_iter().enumerate().filter(|(number, _)| number % 13 == 0) {
+        let (before, after) = text.split_at(index);
+        let mut rest = after.chars();
+        rest.next();
+        for damaged in [before.to_owned(), format!("{before}{}", rest.as_str()), format!("{before}\"{after}")] {
+            match read_lesson("my-rook.toml", &damaged) {
+                Ok(lesson) => drop(check::prove_lesson(&lesson)),
+                Err(problems) => assert!(!problems.is_empty(), "no problem after {number} letters"),
+            }
         }
     }
 }
