@@ -1,5 +1,7 @@
 //! One binary for all tests that cross modules.
 
+#![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
+
 mod app;
 mod learning;
 mod lessons;
