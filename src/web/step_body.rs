@@ -225,7 +225,7 @@ impl StepBody {
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
             board: board(words, step, state, &step_url),
-            turn: turn_in_words(words, step),
+            turn: turn_in_words(words, step).filter(|_| !is_right),
             text: text_paragraphs(step, step.text.get(lang)),
             feedback: feedback(words, step, state),
             finish: (is_right && n_solved == dots.len()).then(|| finish(words, lesson, progress)),
