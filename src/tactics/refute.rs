@@ -8,7 +8,7 @@ use shakmaty::{Move, Position as _, Role, Square};
 
 use super::{
     exchange::{value, won_by},
-    mate::{Bounds, defend, forces_mate, mates_in},
+    mate::{Bounds, Mate, defend, forces_mate, mates_in},
 };
 use crate::chess::Position;
 use material::{Budget, Claim, after, balance};
@@ -91,13 +91,16 @@ const SLOWER: u32 = 2;
 pub fn meets(position: &Position, played: &Move, goal: Goal) -> bool {
     let next = after(position, *played);
     match goal {
-        Goal::MateIn(n) => is_key(position, &next, n),
-        Goal::Mate { within } => mates_within(&next, within, GRADE_NODES) == Some(true),
-        Goal::WinMaterial { at_least } => {
-            mates_within(&next, MATE_HORIZON, MATE_NODES) == Some(true)
-                || (is_clear_of_mate(&next) && wins_material(position, &next, at_least))
-        }
-        Goal::Safe => is_clear_of_mate(&next) && matches!(loss(position, &next), Ok(None)),
+        Goal::MateIn(_) | Goal::Mate { .. } => meets_mate(position, &next, goal),
+        Goal::WinMaterial { .. } | Goal::Safe => Answer::to(position, &next).lets(position, &next, goal),
+    }
+}
+
+fn meets_mate(position: &Position, next: &Position, goal: Goal) -> bool {
+    match goal {
+        Goal::MateIn(n) => is_key(position, next, n),
+        Goal::Mate { within } => mates_within(next, within, GRADE_NODES) == Some(true),
+        Goal::WinMaterial { .. } | Goal::Safe => false,
     }
 }
 
@@ -112,16 +115,56 @@ pub fn meets(position: &Position, played: &Move, goal: Goal) -> bool {
 /// 5. It leaves the mate: the replies that get out of it.
 /// 6. It is sound, and not what was asked.
 pub fn refute(position: &Position, played: &Move, goal: Goal) -> Option<Refutation> {
-    if meets(position, played, goal) {
+    let next = after(position, *played);
+    if meets_mate(position, &next, goal) {
         return None;
     }
-    let next = after(position, *played);
-    allows_mate(&next)
-        .or_else(|| gives_stalemate(&next))
+    let answer = Answer::to(position, &next);
+    if answer.lets(position, &next, goal) {
+        return None;
+    }
+    if let Some(mate) = answer.mate {
+        return Some(Refutation::AllowsMate { moves: mate.moves, line: mate.line });
+    }
+    gives_stalemate(&next)
         .or_else(|| mates_slower(position, &next, goal))
-        .or_else(|| loses_material(position, *played, &next, goal))
+        .or_else(|| loses_material(answer.loss.as_ref().ok()?.as_ref()?, *played, &next, goal))
         .or_else(|| leaves_mate(&next, goal))
-        .or_else(|| not_asked(position, &next, goal))
+        .or_else(|| (goal != Goal::Safe && answer.is_harmless()).then_some(Refutation::NotAsked))
+}
+
+/// The best that the other side is known to have after a move, looked at once for all questions.
+struct Answer {
+    mate: Option<Mate>,
+    /// Whether it is proved that there is no mate in two, and none in three was found.
+    no_mate: bool,
+    loss: Result<Option<Loss>, material::Cut>,
+}
+
+impl Answer {
+    fn to(position: &Position, next: &Position) -> Answer {
+        let found = mates_in(next, MATE_HORIZON, bounds(MATE_NODES));
+        let no_mate = found.mate.is_none()
+            && (found.complete || forces_mate(next, MATE_HORIZON - 1, bounds(MATE_NODES)) == Some(false));
+        let loss = if no_mate { loss(position, next) } else { Err(material::Cut) };
+        Answer { mate: found.mate, no_mate, loss }
+    }
+
+    fn is_harmless(&self) -> bool {
+        self.no_mate && matches!(self.loss, Ok(None))
+    }
+
+    /// Whether a goal that is not about mate is reached in spite of it.
+    fn lets(&self, position: &Position, next: &Position, goal: Goal) -> bool {
+        match goal {
+            Goal::Safe => self.is_harmless(),
+            Goal::WinMaterial { at_least } => {
+                (self.no_mate && wins_material(position, next, at_least))
+                    || mates_within(next, MATE_HORIZON, MATE_NODES) == Some(true)
+            }
+            Goal::MateIn(_) | Goal::Mate { .. } => false,
+        }
+    }
 }
 
 /// A small question gets a small memory, which is quicker to lay out.
@@ -152,17 +195,6 @@ fn is_key(position: &Position, next: &Position, n: u32) -> bool {
         }
     }
     false
-}
-
-/// Whether it is proved that the side to move has no mate in two, and none was found within the horizon.
-fn is_clear_of_mate(next: &Position) -> bool {
-    forces_mate(next, MATE_HORIZON - 1, bounds(MATE_NODES)) == Some(false)
-        && forces_mate(next, MATE_HORIZON, bounds(MATE_NODES)) != Some(true)
-}
-
-fn allows_mate(next: &Position) -> Option<Refutation> {
-    let mate = mates_in(next, MATE_HORIZON, bounds(MATE_NODES)).mate?;
-    Some(Refutation::AllowsMate { moves: mate.moves, line: mate.line })
 }
 
 fn gives_stalemate(next: &Position) -> Option<Refutation> {
@@ -219,7 +251,7 @@ fn loss(position: &Position, next: &Position) -> Result<Option<Loss>, material::
                 }
             }
             let better = best.is_none_or(|(pawns, _)| won > pawns) && won > 0;
-            if better && forces_mate(&replied, MATE_HORIZON, bounds(MATE_NODES)) == Some(false) {
+            if better && forces_mate(&replied, MATE_HORIZON - 1, bounds(MATE_NODES)) == Some(false) {
                 best = Some((won, reply));
             }
         }
@@ -265,8 +297,8 @@ fn show(budget: &mut Budget, replied: &Position, claim: Claim, line: &mut Vec<Mo
     Ok(())
 }
 
-fn loses_material(position: &Position, played: Move, next: &Position, goal: Goal) -> Option<Refutation> {
-    let Loss { pawns, line } = loss(position, next).ok()??;
+fn loses_material(loss: &Loss, played: Move, next: &Position, goal: Goal) -> Option<Refutation> {
+    let Loss { pawns, line } = loss.clone();
     let about_mate = matches!(goal, Goal::MateIn(_) | Goal::Mate { .. });
     let first = *line.first()?;
     // The piece that falls: the first that the other side takes in the line.
@@ -315,11 +347,6 @@ fn way(next: &Position, reply: Move) -> Way {
     } else {
         Way::Other
     }
-}
-
-fn not_asked(position: &Position, next: &Position, goal: Goal) -> Option<Refutation> {
-    let sound = goal != Goal::Safe && is_clear_of_mate(next) && matches!(loss(position, next), Ok(None));
-    sound.then_some(Refutation::NotAsked)
 }
 
 /// Whether the side that moved ends at least so much better off than before its move.

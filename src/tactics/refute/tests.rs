@@ -147,7 +147,7 @@ fn is_legal_line(start: &Position, line: &[Move]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(8) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(30) })]
 
     #[test]
     fn what_is_right_is_not_refuted_and_proofs_can_be_played((position, played) in game_move()) {
