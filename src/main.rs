@@ -5,13 +5,15 @@ use std::{
     fs,
     io::{self, BufWriter},
     net::SocketAddr,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use clap::{Args, Parser, Subcommand};
 use tabiya::{
-    command, content,
+    command::{self, MateOptions},
+    content,
     lang::Lang,
     lesson::{Course, check, problem::Problem},
     store::Store,
@@ -72,6 +74,22 @@ enum Verb {
     /// outcome is ongoing, check, checkmate, stalemate or dead-position; claims are threefold and fifty-moves;
     /// automatic are fivefold and seventy-five-moves.
     Outcome,
+    /// Finds the shortest forced mate of positions, with every first move that forces it
+    ///
+    /// Reads lines of FEN or EPD from standard input and answers each, in order, with a line of JSON:
+    /// {"mate":2,"keys":["Kb6","Kc7"],"line":[…],"nodes":…}. "mate" is null where there is none in so many moves, and
+    /// then "complete":false says that the bound on nodes cut the search; {"error"} is for a line that cannot be read.
+    Mate {
+        /// Look for mates in at most this many moves
+        #[arg(long = "in", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=50))]
+        within: u32,
+        /// Solve this many positions at the same time
+        #[arg(long, value_name = "J", default_value = "1")]
+        jobs: NonZeroUsize,
+        /// Look at no more than this many positions for each line; without it, the search goes on to its end
+        #[arg(long, value_name = "K")]
+        nodes: Option<u64>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -92,6 +110,10 @@ fn main() -> ExitCode {
         }
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
+        }
+        Some(Verb::Mate { within, jobs, nodes }) => {
+            let options = MateOptions { within, jobs, nodes };
+            command::mate(io::stdin().lock(), BufWriter::new(io::stdout()), options).map_err(Into::into)
         }
     };
     match done {

@@ -5,6 +5,7 @@
 
 mod check;
 mod judge;
+mod mate;
 mod outcome;
 
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 pub use check::check;
 pub use judge::{judge, reasons_with_articles};
+pub use mate::{MateOptions, mate};
 pub use outcome::outcome;
 
 /// Answers every line that is not blank. A line that is not text is answered by the caller's complaint about it.

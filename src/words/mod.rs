@@ -9,6 +9,7 @@ mod grade;
 mod move_text;
 mod outcome;
 mod reason;
+mod refutation;
 
 use std::sync::LazyLock;
 
@@ -22,6 +23,7 @@ pub use grade::remark;
 pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
 pub use reason::reason;
+pub use refutation::refutation;
 
 /// A language's sentences.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +44,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl", "grade.ftl", "offer.ftl", "site.ftl"];
+sources!["chess.ftl", "grade.ftl", "offer.ftl", "refutation.ftl", "site.ftl"];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 
