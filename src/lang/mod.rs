@@ -39,9 +39,8 @@ impl Lang {
     pub fn negotiate(accept_language: &str) -> Lang {
         use fluent_langneg::{NegotiationStrategy, accepted_languages, negotiate_languages};
 
-        let available = Lang::ALL.map(|lang| {
-            lang.tag().parse().expect("the tags of our three languages are well-formed BCP 47")
-        });
+        let available =
+            Lang::ALL.map(|lang| lang.tag().parse().expect("the tags of our three languages are well-formed BCP 47"));
         let requested = accepted_languages::parse(accept_language);
         let best = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
         best.first().and_then(|tag| tag.to_string().parse().ok()).unwrap_or(Lang::En)
