@@ -4,7 +4,9 @@
 //! `{"theme":"fork","ply":1,"move":"d3d6","reaps":3,"marks":[{"part":"target","square":"e8","piece":"k"},…]}`.
 //!
 //! Compared, one JSON line a theme, `{"theme":"fork","both":…,"ours_only":…,"theirs_only":…,"precision":…,"recall":…}`,
-//! after one line `{"theme":"fork","id":"…","only":"ours"}` for each difference of the themes asked for.
+//! after one line `{"theme":"fork","id":"…","only":"ours"}` for each difference of the themes asked for. A row to which
+//! the file gives no length (oneMove, short, …) has not been tagged yet: it is not compared, and the last line
+//! `{"compared":…,"untagged":…}` counts it.
 //!
 //! A bad row is named with its line on standard error, counted, and left out.
 
@@ -14,7 +16,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use serde_json::{Value, json};
 
 use crate::puzzle::{Columns, Row, RowError};
-use crate::tactics::{Found, Line, Theme, ThemeSet, find, themes};
+use crate::tactics::{Found, Kind, Line, Theme, ThemeSet, find, themes};
 
 /// What to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +150,8 @@ struct Counts {
 
 #[derive(Debug, Default)]
 struct Comparison {
+    n_compared: usize,
+    n_untagged: usize,
     counts: BTreeMap<Theme, Counts>,
     unknown: BTreeMap<String, usize>,
 }
@@ -163,6 +167,11 @@ impl Comparison {
             }
         }
         let mut differences = Vec::new();
+        if !theirs.iter().any(|theme| theme.kind() == Kind::Length) {
+            self.n_untagged += 1;
+            return differences;
+        }
+        self.n_compared += 1;
         for theme in Theme::ALL.into_iter().filter(|theme| theme.is_computed()) {
             match (ours.contains(theme), theirs.contains(theme)) {
                 (true, true) => self.counts.entry(theme).or_default().both += 1,
@@ -200,7 +209,7 @@ impl Comparison {
         for (key, count) in &self.unknown {
             writeln!(out, "{}", json!({ "unknown_theme": key, "count": count }))?;
         }
-        Ok(())
+        writeln!(out, "{}", json!({ "compared": self.n_compared, "untagged": self.n_untagged }))
     }
 }
 

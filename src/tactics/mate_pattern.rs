@@ -3,7 +3,7 @@
 //! A square beside the king that its own men leave free is a flight. All functions read the last position; they find
 //! nothing where it is not mate.
 
-use shakmaty::attacks::{bishop_attacks, king_attacks};
+use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
 use super::evidence::{Evidence, Part};
@@ -146,8 +146,8 @@ pub fn lichess_pattern(line: &Line) -> Option<(Theme, Evidence)> {
         (Theme::SwallowtailMate, swallowtail),
         (Theme::EpauletteMate, epaulette),
         (Theme::CornerMate, corner),
-        (Theme::BlindSwineMate, blind_swine),
         (Theme::VukovicMate, vukovic),
+        (Theme::BlindSwineMate, blind_swine),
         (Theme::KillBoxMate, kill_box),
         (Theme::TriangleMate, triangle),
         (Theme::BalestraMate, balestra),
@@ -321,9 +321,8 @@ fn swallowtail(mated: &Mated) -> Option<Evidence> {
 
 /// Epaulette mate: a king between two of its own men, like epaulettes on its shoulders.
 ///
-/// 1. The king stands on an edge, not in a corner, and its own men stand on both sides of it along the edge.
-/// 2. A queen or rook checks straight from the front, from a distance.
-/// 3. It takes the flights alone.
+/// 1. The king stands on an edge, and its own men stand on both sides of it along the edge.
+/// 2. A queen or rook moves and checks straight from the front.
 fn epaulette(mated: &Mated) -> Option<Evidence> {
     let checker = mated.mover.to;
     if !mated.mover_checks() || !matches!(mated.mover.role, Role::Queen | Role::Rook) || !mated.on_one_line(checker) {
@@ -334,8 +333,7 @@ fn epaulette(mated: &Mated) -> Option<Evidence> {
     let on_edge = mated.at(-inward.0, -inward.1).is_none();
     let shoulders = [mated.at(aside.0, aside.1), mated.at(-aside.0, -aside.1)];
     let shouldered = shoulders.into_iter().all(|square| square.is_some_and(|square| mated.theirs().contains(square)));
-    let alone = mated.flights().into_iter().all(|square| mated.guards(square) == Bitboard::from_square(checker));
-    (on_edge && shouldered && alone && !mated.is_beside(checker)).then(|| mated.evidence(Bitboard::EMPTY))
+    (on_edge && shouldered).then(|| mated.evidence(Bitboard::EMPTY))
 }
 
 /// Corner mate: a knight mates a cornered king that a rook or queen and its own man confine.
@@ -355,64 +353,58 @@ fn corner(mated: &Mated) -> Option<Evidence> {
     (helpers.any() && flights.any() && mated.walls().any()).then(|| mated.evidence(helpers))
 }
 
-/// Blind swine mate: two rooks side by side on the seventh rank.
+/// Blind swine mate: two rooks side by side before a king on the edge.
 ///
-/// 1. The king stands on its first rank.
-/// 2. A rook moves on its second rank beside the king and mates.
-/// 3. Another rook on that rank protects it.
+/// 1. The king stands on an edge. A rook moves straight before it and mates.
+/// 2. Another rook protects it along the line next to that edge.
 fn blind_swine(mated: &Mated) -> Option<Evidence> {
-    let rook = mated.mover.to;
-    if mated.mover.role != Role::Rook
-        || !mated.is_straight_beside(rook)
-        || mated.king_rank() != Rank::First
-        || mated.rank_from_theirs(rook) != Rank::Second
-    {
-        return None;
-    }
-    let seventh = Bitboard::from_rank(rook.rank());
-    let partner = (mated.protectors(rook) & mated.ours(Role::Rook) & seventh).first()?;
-    Some(mated.evidence(partner.into()))
-}
-
-/// Vuković mate: a rook beside a king on the edge, protected by a third man; a knight before the king takes the rest.
-///
-/// 1. The king stands on an edge. A rook moves straight beside it, away from the edge, and mates.
-/// 2. The knight stands two squares before the king, just behind the rook.
-/// 3. Another man than the knight protects the rook.
-fn vukovic(mated: &Mated) -> Option<Evidence> {
-    let rook = mated.mover.to;
-    if mated.mover.role != Role::Rook || !mated.is_straight_beside(rook) || !mated.is_on_edge() {
-        return None;
-    }
-    let (files, ranks) = mated.offset(rook);
-    let knight = mated.at(2 * files, 2 * ranks).filter(|&square| mated.ours(Role::Knight).contains(square))?;
-    let protector = mated.protectors(rook).without(knight).first()?;
-    let away_from_edge = mated.at(-files, -ranks).is_none();
-    away_from_edge.then(|| mated.evidence(Bitboard::from_square(knight).with(protector)))
-}
-
-/// Kill box mate: rook and queen catch the king in a box of three by three squares.
-///
-/// 1. A rook moves straight beside the king and mates.
-/// 2. The queen protects it from two squares away on a diagonal; rook and queen are opposite corners of the box, and the
-///    king stands in it.
-fn kill_box(mated: &Mated) -> Option<Evidence> {
     let rook = mated.mover.to;
     if mated.mover.role != Role::Rook || !mated.is_straight_beside(rook) {
         return None;
     }
-    let queens = mated.protectors(rook) & mated.ours(Role::Queen) & bishop_attacks(rook, mated.board.occupied());
+    let (files, ranks) = mated.offset(rook);
+    let away_from_edge = mated.at(-files, -ranks).is_none();
+    let next_line = if files == 0 { Bitboard::from_rank(rook.rank()) } else { Bitboard::from_file(rook.file()) };
+    let partner = (mated.protectors(rook) & mated.ours(Role::Rook) & next_line).first()?;
+    away_from_edge.then(|| mated.evidence(partner.into()))
+}
+
+/// Vuković mate: a rook beside the king, protected by a third man; a knight behind the rook takes the rest.
+///
+/// 1. A rook moves straight beside the king and mates.
+/// 2. A knight stands just behind the rook, two squares from the king on the same line.
+/// 3. Another man than the knight protects the rook.
+fn vukovic(mated: &Mated) -> Option<Evidence> {
+    let rook = mated.mover.to;
+    if mated.mover.role != Role::Rook || !mated.is_straight_beside(rook) {
+        return None;
+    }
+    let (files, ranks) = mated.offset(rook);
+    let knight = mated.at(2 * files, 2 * ranks).filter(|&square| mated.ours(Role::Knight).contains(square))?;
+    let protector = mated.protectors(rook).first()?;
+    Some(mated.evidence(Bitboard::from_square(knight).with(protector)))
+}
+
+/// Kill box mate: rook and queen catch the king in a box of three by three squares.
+///
+/// 1. A rook or queen moves and mates.
+/// 2. Rook and queen stand on opposite corners of a box of three by three squares, and the king stands in the box.
+fn kill_box(mated: &Mated) -> Option<Evidence> {
+    let mover = mated.mover.to;
+    let partner = match mated.mover.role {
+        Role::Rook => Role::Queen,
+        Role::Queen => Role::Rook,
+        _ => return None,
+    };
     let (king_file, king_rank) = mated.king.coords();
-    let queen = queens.into_iter().find(|&queen| {
-        let files = [rook.file(), queen.file()];
-        let ranks = [rook.rank(), queen.rank()];
-        let inside = files.iter().min() <= Some(&king_file)
-            && files.iter().max() >= Some(&king_file)
-            && ranks.iter().min() <= Some(&king_rank)
-            && ranks.iter().max() >= Some(&king_rank);
-        queen.distance(rook) == 2 && inside
+    let partner = mated.ours(partner).into_iter().find(|&other| {
+        let (files, ranks) = (mover.file().distance(other.file()), mover.rank().distance(other.rank()));
+        // Between two files, or on one of them, the distances to both add up to the distance between them.
+        let inside = king_file.distance(mover.file()) + king_file.distance(other.file()) == 2
+            && king_rank.distance(mover.rank()) + king_rank.distance(other.rank()) == 2;
+        files == 2 && ranks == 2 && inside
     })?;
-    Some(mated.evidence(queen.into()))
+    Some(mated.evidence(partner.into()))
 }
 
 /// Triangle mate: queen and rook stand two squares apart on one line, both diagonally beside the king.
@@ -431,19 +423,18 @@ fn triangle(mated: &Mated) -> Option<Evidence> {
 
 /// Balestra mate: a bishop mates, and a queen takes the remaining flights.
 ///
-/// 1. A bishop moves and checks.
-/// 2. Every flight is attacked by the bishop or the queen, at least one by the queen alone.
+/// 1. The king stands on an edge. A bishop moves and checks.
+/// 2. Bishop and queen take all flights, at least one by the queen alone; no other man helps.
 fn balestra(mated: &Mated) -> Option<Evidence> {
-    if mated.mover.role != Role::Bishop || !mated.mover_checks() {
+    if mated.mover.role != Role::Bishop || !mated.mover_checks() || !mated.is_on_edge() {
         return None;
     }
-    let bishop = Bitboard::from_square(mated.mover.to);
     let queens = mated.ours(Role::Queen);
+    let both = queens.with(mated.mover.to);
     let flights = mated.flights();
-    let both = bishop | queens;
-    let covered = flights.into_iter().all(|square| mated.guards(square).intersects(both));
-    let needed = flights.into_iter().any(|square| !mated.guards(square).intersects(!queens));
-    (covered && needed).then(|| mated.evidence(queens))
+    let no_help = flights.into_iter().all(|square| mated.guards(square).is_subset(both));
+    let needed = flights.into_iter().any(|square| mated.guards(square).is_subset(queens));
+    (no_help && needed).then(|| mated.evidence(queens))
 }
 
 /// Morphy's mate: a bishop checks, and a rook confines the king.
@@ -466,11 +457,11 @@ fn morphy(mated: &Mated) -> Option<Evidence> {
 
 /// Opera mate: a rook mates beside the king, and a bishop protects it.
 ///
-/// 1. The king stands on an edge. A rook moves straight beside it and mates.
+/// 1. A rook moves straight beside the king and mates.
 /// 2. A bishop protects the rook.
 fn opera(mated: &Mated) -> Option<Evidence> {
     let rook = mated.mover.to;
-    if mated.mover.role != Role::Rook || !mated.is_straight_beside(rook) || !mated.is_on_edge() {
+    if mated.mover.role != Role::Rook || !mated.is_straight_beside(rook) {
         return None;
     }
     let bishop = (mated.protectors(rook) & mated.ours(Role::Bishop)).first()?;

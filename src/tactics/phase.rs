@@ -5,16 +5,14 @@ use shakmaty::{Bitboard, Board, Color, Position as _, Rank};
 use super::line::Line;
 use super::theme::Theme;
 
-/// Opening, middlegame or endgame, judged by the position in which the puzzle begins.
+/// Opening, middlegame or endgame, judged by the position that the solver sees first.
 ///
 /// 1. With at most six pieces besides kings and pawns it is an endgame.
 /// 2. With at most ten, or when a side has fewer than four men left on its first rank, or when both sides' men are well
 ///    mixed, it is a middlegame.
 /// 3. Otherwise it is still the opening.
-///
-/// Lichess asks the whole game: there a middlegame stays one when the men unmix again. A line does not know the game.
 pub fn phase(line: &Line) -> Theme {
-    let board = line.position(0).board();
+    let board = line.start().board();
     let n_pieces = (board.occupied() & !(board.kings() | board.pawns())).count();
     if n_pieces <= 6 {
         Theme::Endgame

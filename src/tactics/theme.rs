@@ -107,6 +107,7 @@ themes! {
     KingFork "kingFork" Motif Ours,
     DoubleAttack "doubleAttack" Motif Ours,
     Overloading "overloading" Motif Ours,
+    LineInterference "lineInterference" Motif Ours,
     SelfInterference "selfInterference" Motif Ours,
     ExchangeSacrifice "exchangeSacrifice" Motif Ours,
     Desperado "desperado" Motif Ours,

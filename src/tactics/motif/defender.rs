@@ -1,7 +1,7 @@
 //! Drawing men away from their duty or onto a bad square: deflection, overloading, attraction, capturing the defender,
 //! interference.
 
-use shakmaty::{Role, attacks};
+use shakmaty::{Bitboard, Role, Square, attacks};
 
 use crate::tactics::evidence::{Evidence, Part};
 use crate::tactics::line::{Line, Ply};
@@ -154,37 +154,57 @@ pub fn capturing_defender(line: &Line) -> Option<Evidence> {
     })
 }
 
-/// Interference: a man steps between an enemy line piece and what it defends.
+/// Interference (Lichess): a man steps between an enemy line piece and what it defends.
 ///
 /// 1. A line piece of the opponent defends one of its men.
-/// 2. The solver's man moves onto the line between them, or the opponent's own man is made to (self-interference).
+/// 2. The solver's man moves onto the line between them, or the opponent's own man is made to.
 /// 3. The defended man now hangs, and the solver takes it.
+///
+/// Where several men defended it Lichess asks only the one that stands nearest to a1, row by row;
+/// [`line_interference`] asks all.
 pub fn interference(line: &Line) -> Option<Evidence> {
+    interfering(line, first_by_square)
+}
+
+/// Line interference: a man steps between an enemy line piece and what it defends, whoever else defended it.
+///
+/// 1. A line piece of the opponent defends one of its men.
+/// 2. The solver's man moves onto the line between them, or the opponent's own man is made to.
+/// 3. The defended man now hangs, and the solver takes it.
+pub fn line_interference(line: &Line) -> Option<Evidence> {
+    interfering(line, |defenders| defenders)
+}
+
+fn first_by_square(defenders: Bitboard) -> Bitboard {
+    // Lichess's tagger takes the square with the number 0, a1, for no square at all.
+    defenders.isolate_first().without(Square::A1)
+}
+
+fn interfering(line: &Line, asked: fn(Bitboard) -> Bitboard) -> Option<Evidence> {
     line.later_plies().find_map(|ply| {
         let (blocker, reply, taker) = (line.ply(ply - 2), line.ply(ply - 1), line.ply(ply));
         taker.captured_on_arrival()?;
-        let enemy = !line.solver();
-        if !is_hanging(line.before(ply), enemy, taker.to) {
+        if !is_hanging(line.before(ply), !line.solver(), taker.to) {
             return None;
         }
-        // The opponent's own man in the way of a defender that was there when the solver had moved.
-        if let Some(cut) = cut_off(line, ply - 1, reply, taker) {
-            return Some(cut);
-        }
-        // The solver's man in the way of a defender that was there before; a man that just came was not defended so.
-        if reply.to == taker.to { None } else { cut_off(line, ply - 2, blocker, taker) }
+        // The opponent's own man in the way of a defender that was there when the solver had moved; or the solver's
+        // man in the way of one that was there before. A man that has just come was not defended so.
+        cut_off(line, ply - 1, reply, taker, asked)
+            .or_else(|| if reply.to == taker.to { None } else { cut_off(line, ply - 2, blocker, taker, asked) })
+            .map(|evidence| evidence.reaped_at(ply))
     })
 }
 
-/// The line piece that defended the captured man before a ply and from which the blocker cut it off, as evidence.
-fn cut_off(line: &Line, ply: usize, blocker: &Ply, taker: &Ply) -> Option<Evidence> {
+/// The line piece that guarded a square before a ply and from which the blocker cut it off, as evidence. Of all the
+/// men that guarded it, only those asked for count.
+fn cut_off(line: &Line, ply: usize, blocker: &Ply, reaper: &Ply, asked: fn(Bitboard) -> Bitboard) -> Option<Evidence> {
     let board = line.before(ply);
-    let defenders = attackers(board, !line.solver(), taker.to) & board.sliders();
-    let cut = defenders.into_iter().find(|&defender| attacks::between(taker.to, defender).contains(blocker.to))?;
+    let defenders = asked(attackers(board, !line.solver(), reaper.to)) & board.sliders();
+    let cut = defenders.into_iter().find(|&defender| attacks::between(reaper.to, defender).contains(blocker.to))?;
     Some(Evidence::at(ply).mark(Part::Actor, line.after(ply), blocker.to).mark(Part::Defender, board, cut).mark(
         Part::Point,
         board,
-        taker.to,
+        reaper.to,
     ))
 }
 
@@ -203,7 +223,7 @@ pub fn self_interference(line: &Line) -> Option<Evidence> {
         {
             return None;
         }
-        let cut = cut_off(line, ply - 1, reply, reaper)?;
+        let cut = cut_off(line, ply - 1, reply, reaper, |defenders| defenders)?;
         let defender = cut.marked(Part::Defender)?.square;
         let still_guards = line.before(ply).attacks_from(defender).contains(reaper.to);
         let is_cut = !still_guards && line.before(ply).role_at(defender).is_some_and(is_line_piece);
