@@ -172,18 +172,18 @@ impl Comparison {
             return differences;
         }
         self.n_compared += 1;
-        for theme in Theme::ALL.into_iter().filter(|theme| theme.is_computed()) {
+        for theme in ours.union(theirs).iter().filter(|theme| theme.is_computed()) {
+            let counts = self.counts.entry(theme).or_default();
             match (ours.contains(theme), theirs.contains(theme)) {
-                (true, true) => self.counts.entry(theme).or_default().both += 1,
+                (true, true) => counts.both += 1,
                 (true, false) => {
-                    self.counts.entry(theme).or_default().ours_only += 1;
+                    counts.ours_only += 1;
                     differences.push((theme, "ours"));
                 }
-                (false, true) => {
-                    self.counts.entry(theme).or_default().theirs_only += 1;
+                _ => {
+                    counts.theirs_only += 1;
                     differences.push((theme, "theirs"));
                 }
-                (false, false) => {}
             }
         }
         differences

@@ -47,6 +47,13 @@ macro_rules! themes {
             const fn source(self) -> Source {
                 match self { $(Theme::$variant => Source::$source,)+ }
             }
+
+            fn with_key(key: &str) -> Option<Theme> {
+                match key {
+                    $($key => Some(Theme::$variant),)+
+                    _ => None,
+                }
+            }
         }
     };
 }
@@ -202,7 +209,7 @@ impl FromStr for Theme {
     type Err = UnknownTheme;
 
     fn from_str(key: &str) -> Result<Theme, UnknownTheme> {
-        Theme::ALL.into_iter().find(|theme| theme.key() == key).ok_or_else(|| UnknownTheme(key.to_owned()))
+        Theme::with_key(key).ok_or_else(|| UnknownTheme(key.to_owned()))
     }
 }
 
@@ -231,7 +238,17 @@ impl ThemeSet {
 
     /// The themes in the order of [`Theme::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Theme> {
-        Theme::ALL.into_iter().filter(move |theme| self.contains(*theme))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let theme = Theme::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(*theme)
+        })
+    }
+
+    /// The themes that are in either set.
+    pub fn union(self, other: ThemeSet) -> ThemeSet {
+        ThemeSet(self.0 | other.0)
     }
 }
 
