@@ -9,7 +9,7 @@ use super::{mate_pattern, phase};
 type Motif = fn(&Line) -> Option<Evidence>;
 
 /// The motifs and special moves that stand for themselves, each with its function.
-const MOTIFS: [(Theme, Motif); 43] = [
+const MOTIFS: [(Theme, Motif); 44] = [
     (Theme::AdvancedPawn, pawn::advanced_pawn),
     (Theme::AttackingF2F7, king::attacking_f2_f7),
     (Theme::Attraction, defender::attraction),
@@ -31,7 +31,7 @@ const MOTIFS: [(Theme, Motif); 43] = [
     (Theme::Sacrifice, material::sacrifice),
     (Theme::Skewer, lines::skewer),
     (Theme::TrappedPiece, material::trapped_piece),
-    (Theme::XRayAttack, lines::x_ray),
+    (Theme::XRayAttack, lines::x_ray_attack),
     (Theme::SquareClearance, clearance::square_clearance),
     (Theme::SquareClearanceSacrifice, clearance::square_clearance_sacrifice),
     (Theme::LineClearance, clearance::line_clearance),
@@ -40,6 +40,7 @@ const MOTIFS: [(Theme, Motif); 43] = [
     (Theme::KingFork, double::king_fork),
     (Theme::DoubleAttack, double::double_attack),
     (Theme::Overloading, defender::overloading),
+    (Theme::RemovingDefender, defender::removing_defender),
     (Theme::LineInterference, defender::line_interference),
     (Theme::SelfInterference, defender::self_interference),
     (Theme::ExchangeSacrifice, material::exchange_sacrifice),

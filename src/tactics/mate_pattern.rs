@@ -143,7 +143,7 @@ pub fn lichess_pattern(line: &Line) -> Option<(Theme, Evidence)> {
         (Theme::BodenMate, boden),
         (Theme::DoubleBishopMate, double_bishop),
         (Theme::DovetailMate, dovetail),
-        (Theme::SwallowtailMate, swallowtail),
+        (Theme::SwallowtailMate, swallowstail),
         (Theme::EpauletteMate, epaulette),
         (Theme::CornerMate, corner),
         (Theme::VukovicMate, vukovic),
@@ -151,9 +151,9 @@ pub fn lichess_pattern(line: &Line) -> Option<(Theme, Evidence)> {
         (Theme::KillBoxMate, kill_box),
         (Theme::TriangleMate, triangle),
         (Theme::BalestraMate, balestra),
-        (Theme::MorphysMate, morphy),
+        (Theme::MorphysMate, morphys),
         (Theme::OperaMate, opera),
-        (Theme::PillsburysMate, pillsbury),
+        (Theme::PillsburysMate, pillsburys),
     ];
     patterns.into_iter().find_map(|(theme, pattern)| Some((theme, pattern(&mated)?)))
 }
@@ -182,6 +182,9 @@ pub fn own_patterns(line: &Line) -> Vec<(Theme, Evidence)> {
 ///
 /// 1. A knight gives check.
 /// 2. On every square beside the king stands one of its own men.
+///
+/// - Has it: `6rk/6pp/8/6N1/8/8/8/7K w - - 0 1` `g5f7`
+/// - Nearly: `2r4k/5Q1p/6pN/N4Nq1/8/8/1n3PP1/6K1 w - - 0 1` `f7g8 c8g8 h6f7`
 fn smothered(mated: &Mated) -> Option<Evidence> {
     let knight_checks = mated.mover.checkers.intersects(mated.board.knights());
     (knight_checks && mated.flights().is_empty()).then(|| mated.evidence(Bitboard::EMPTY))
@@ -191,6 +194,9 @@ fn smothered(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. The king stands on its first rank, and a checker stands there too.
 /// 2. On each square before the king stands one of its own men that the solver does not attack.
+///
+/// - Has it: `3q2k1/3r1ppp/1Q6/8/8/8/5PPP/3R2K1 w - - 0 1` `b6d8 d7d8 d1d8`
+/// - Nearly: `6k1/5ppp/8/8/r7/8/5RPP/3R2K1 w - - 0 1` `d1d8`
 fn back_rank(mated: &Mated) -> Option<Evidence> {
     if mated.king_rank() != Rank::First {
         return None;
@@ -207,6 +213,9 @@ fn back_rank(mated: &Mated) -> Option<Evidence> {
 /// 1. The king stands on the a- or h-file, not in a corner.
 /// 2. A rook or queen moves onto that file and mates.
 /// 3. Beside the king stands one of its own men, and a knight of the solver two squares further inside.
+///
+/// - Has it: `5r2/4N1pk/8/8/8/3R4/8/6K1 w - - 0 1` `d3h3`
+/// - Nearly: `5r1k/4N1p1/8/8/8/3R4/8/6K1 w - - 0 1` `d3h3`
 fn anastasia(mated: &Mated) -> Option<Evidence> {
     let mover = mated.mover;
     if !mated.is_on_edge_file()
@@ -227,6 +236,9 @@ fn anastasia(mated: &Mated) -> Option<Evidence> {
 /// 1. A rook moves beside the king and mates.
 /// 2. A knight beside the king protects the rook.
 /// 3. A pawn protects the knight.
+///
+/// - Has it: `1R6/5pk1/5N2/6P1/8/8/8/6K1 w - - 0 1` `b8g8`
+/// - Nearly: `6k1/8/8/8/6b1/5n2/5PK1/1r6 b - - 0 1` `b1g1`
 fn hook(mated: &Mated) -> Option<Evidence> {
     if mated.mover.role != Role::Rook || !mated.is_beside(mated.mover.to) {
         return None;
@@ -243,6 +255,9 @@ fn hook(mated: &Mated) -> Option<Evidence> {
 /// 1. The king stands in a corner.
 /// 2. A rook moves beside it and mates.
 /// 3. A knight two squares away on the diagonal protects the rook.
+///
+/// - Has it: `7k/R7/5N2/8/8/8/8/6K1 w - - 0 1` `a7h7`
+/// - Nearly: `7k/Q7/5N2/8/8/8/8/6K1 w - - 0 1` `a7h7`
 fn arabian(mated: &Mated) -> Option<Evidence> {
     if !mated.is_in_corner() || mated.mover.role != Role::Rook || !mated.is_beside(mated.mover.to) {
         return None;
@@ -258,7 +273,10 @@ fn arabian(mated: &Mated) -> Option<Evidence> {
 /// Boden's mate: two bishops on crossing diagonals.
 ///
 /// 1. The solver has two bishops, and nothing but bishops attacks the king's square and the squares beside it.
-/// 2. The bishops stand on different sides of the king's file.
+/// 2. They do not all stand on one side of the king's file.
+///
+/// - Has it: `6k1/4b3/5q2/5b2/8/2P5/1P1N4/2KR4 b - - 0 1` `f6c3 b2c3 e7a3`
+/// - Nearly: `2kr4/3n4/2p5/8/5B2/8/4Q3/6K1 w - - 0 1` `e2a6`
 fn boden(mated: &Mated) -> Option<Evidence> {
     let (bishops, crossing) = two_bishops(mated)?;
     crossing.then(|| mated.evidence(bishops))
@@ -267,22 +285,29 @@ fn boden(mated: &Mated) -> Option<Evidence> {
 /// Double bishop mate: two bishops on neighbouring diagonals.
 ///
 /// 1. As in Boden's mate.
-/// 2. But the bishops come from the same side.
+/// 2. But they all stand on one side of the king's file.
+///
+/// - Has it: `7k/7p/8/8/8/1B6/8/2B3K1 w - - 0 1` `c1b2`
+/// - Nearly: `k7/p3R3/8/8/8/6B1/8/5BK1 w - - 0 1` `f1g2`
 fn double_bishop(mated: &Mated) -> Option<Evidence> {
     let (bishops, crossing) = two_bishops(mated)?;
     (!crossing).then(|| mated.evidence(bishops))
 }
 
-/// The mating bishops, and whether they stand on different sides of the king's file.
+/// The solver's bishops, two or more, if they mate alone; and whether they come from different sides of the king's file.
+/// A bishop on that file is on neither side.
 fn two_bishops(mated: &Mated) -> Option<(Bitboard, bool)> {
     let bishops = mated.ours(Role::Bishop);
-    let mut squares = bishops.into_iter();
-    let (first, second) = (squares.next()?, squares.next()?);
+    if !bishops.more_than_one() {
+        return None;
+    }
     let around = king_attacks(mated.king).with(mated.king);
     let bishops_alone =
         around.into_iter().all(|square| attackers(mated.board, mated.solver, square).is_subset(bishops));
     let king = mated.king.file();
-    bishops_alone.then_some((bishops, (first.file() < king) == (second.file() > king)))
+    let one_side = bishops.into_iter().all(|square| square.file() < king)
+        || bishops.into_iter().all(|square| square.file() > king);
+    bishops_alone.then_some((bishops, !one_side))
 }
 
 /// Dovetail mate: a queen diagonally beside the king takes all flights alone.
@@ -291,6 +316,9 @@ fn two_bishops(mated: &Mated) -> Option<(Bitboard, bool)> {
 /// 2. A queen moves diagonally beside it and mates.
 /// 3. On each other square beside the king the solver attacks at most with the queen, and those that the queen attacks
 ///    are empty.
+///
+/// - Has it: `8/6kp/6p1/8/8/B7/8/5QK1 w - - 0 1` `f1f8`
+/// - Nearly: `6k1/7p/6p1/8/8/B7/8/5QK1 w - - 0 1` `f1f8`
 fn dovetail(mated: &Mated) -> Option<Evidence> {
     let queen = mated.mover.to;
     if mated.is_on_edge() || mated.mover.role != Role::Queen || !mated.is_diagonally_beside(queen) {
@@ -307,7 +335,10 @@ fn dovetail(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. A protected queen moves straight beside the king and mates.
 /// 2. On the two squares diagonally behind the king, seen from the queen, stand its own men.
-fn swallowtail(mated: &Mated) -> Option<Evidence> {
+///
+/// - Has it: `3r1r2/4k3/8/8/8/1B5Q/8/6K1 w - - 0 1` `h3e6`
+/// - Nearly: `3rkr2/8/8/8/8/1B5Q/8/6K1 w - - 0 1` `h3e6`
+fn swallowstail(mated: &Mated) -> Option<Evidence> {
     let queen = mated.mover.to;
     if mated.mover.role != Role::Queen || !mated.is_straight_beside(queen) {
         return None;
@@ -323,6 +354,9 @@ fn swallowtail(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. The king stands on an edge, and its own men stand on both sides of it along the edge.
 /// 2. A queen or rook moves and checks straight from the front.
+///
+/// - Has it: `3rkr2/8/8/8/8/7Q/8/6K1 w - - 0 1` `h3e6`
+/// - Nearly: `4kr2/8/3R4/8/8/7Q/8/6K1 w - - 0 1` `h3e6`
 fn epaulette(mated: &Mated) -> Option<Evidence> {
     let checker = mated.mover.to;
     if !mated.mover_checks() || !matches!(mated.mover.role, Role::Queen | Role::Rook) || !mated.on_one_line(checker) {
@@ -341,6 +375,9 @@ fn epaulette(mated: &Mated) -> Option<Evidence> {
 /// 1. The king stands in a corner, and a knight moves and checks.
 /// 2. A rook or queen takes the flights on the neighbouring file or rank.
 /// 3. At least one own man stands beside the king, and at least one square beside it is free.
+///
+/// - Has it: `7k/7p/8/4N3/8/8/8/6RK w - - 0 1` `e5f7`
+/// - Nearly: `7k/7p/8/3BN3/6Q1/8/8/7K w - - 0 1` `g4g8`
 fn corner(mated: &Mated) -> Option<Evidence> {
     if !mated.is_in_corner() || mated.mover.role != Role::Knight || !mated.mover_checks() {
         return None;
@@ -357,6 +394,9 @@ fn corner(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. The king stands on an edge. A rook moves straight before it and mates.
 /// 2. Another rook protects it along the line next to that edge.
+///
+/// - Has it: `5rk1/1R5R/8/8/8/8/8/6K1 w - - 0 1` `b7g7`
+/// - Nearly: `5rk1/1Q3R1p/q7/8/8/8/6PP/7K w - - 0 1` `f7g7 g8h8 g7h7 h8g8 b7g7`
 fn blind_swine(mated: &Mated) -> Option<Evidence> {
     let rook = mated.mover.to;
     if mated.mover.role != Role::Rook || !mated.is_straight_beside(rook) {
@@ -374,6 +414,9 @@ fn blind_swine(mated: &Mated) -> Option<Evidence> {
 /// 1. A rook moves straight beside the king and mates.
 /// 2. A knight stands just behind the rook, two squares from the king on the same line.
 /// 3. Another man than the knight protects the rook.
+///
+/// - Has it: `4k3/7R/3KN3/8/8/8/8/8 w - - 0 1` `h7e7`
+/// - Nearly: `4k3/7Q/3KN3/8/8/8/8/8 w - - 0 1` `h7e7`
 fn vukovic(mated: &Mated) -> Option<Evidence> {
     let rook = mated.mover.to;
     if mated.mover.role != Role::Rook || !mated.is_straight_beside(rook) {
@@ -389,6 +432,9 @@ fn vukovic(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. A rook or queen moves and mates.
 /// 2. Rook and queen stand on opposite corners of a box of three by three squares, and the king stands in the box.
+///
+/// - Has it: `2k5/8/1Q6/8/8/8/8/3R2K1 w - - 0 1` `d1d8`
+/// - Nearly: `5k2/8/6Q1/8/8/8/8/4Q1K1 w - - 0 1` `e1e8`
 fn kill_box(mated: &Mated) -> Option<Evidence> {
     let mover = mated.mover.to;
     let partner = match mated.mover.role {
@@ -411,6 +457,9 @@ fn kill_box(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. A queen moves diagonally beside the king and mates.
 /// 2. A rook diagonally beside the king protects it along a file or rank.
+///
+/// - Has it: `6R1/7k/Q7/8/8/8/8/6K1 w - - 0 1` `a6g6`
+/// - Nearly: `6R1/7k/Q7/8/3B4/8/8/6K1 w - - 0 1` `g8h8`
 fn triangle(mated: &Mated) -> Option<Evidence> {
     let queen = mated.mover.to;
     if mated.mover.role != Role::Queen || !mated.is_diagonally_beside(queen) {
@@ -425,6 +474,9 @@ fn triangle(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. The king stands on an edge. A bishop moves and checks.
 /// 2. Bishop and queen take all flights, at least one by the queen alone; no other man helps.
+///
+/// - Has it: `7k/3B3p/1Q6/8/8/8/2bq1PP1/2b2K2 w - - 0 1` `b6f6 h8g8 d7e6`
+/// - Nearly: `7k/3B3p/1Q6/5N2/8/8/2bq1PP1/2b2K2 w - - 0 1` `b6f6 h8g8 d7e6`
 fn balestra(mated: &Mated) -> Option<Evidence> {
     if mated.mover.role != Role::Bishop || !mated.mover_checks() || !mated.is_on_edge() {
         return None;
@@ -441,7 +493,10 @@ fn balestra(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. The king stands on an edge. A bishop moves and checks.
 /// 2. A rook on the neighbouring file or rank takes a flight that no other man takes.
-fn morphy(mated: &Mated) -> Option<Evidence> {
+///
+/// - Has it: `7k/7p/8/8/8/8/3B4/6RK w - - 0 1` `d2c3`
+/// - Nearly: `7k/7p/8/8/8/8/3Q4/6RK w - - 0 1` `d2c3`
+fn morphys(mated: &Mated) -> Option<Evidence> {
     if mated.mover.role != Role::Bishop || !mated.mover_checks() || !mated.is_on_edge() {
         return None;
     }
@@ -459,6 +514,9 @@ fn morphy(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. A rook moves straight beside the king and mates.
 /// 2. A bishop protects the rook.
+///
+/// - Has it: `6k1/3r2pb/4R2p/4B3/p7/3b4/PPP5/1K2B3 b - - 0 1` `d3c2 b1c1 d7d1`
+/// - Nearly: `6k1/3q2pb/4R2p/4B3/p7/3b4/PPP5/1K2B3 b - - 0 1` `d3c2 b1c1 d7d1`
 fn opera(mated: &Mated) -> Option<Evidence> {
     let rook = mated.mover.to;
     if mated.mover.role != Role::Rook || !mated.is_straight_beside(rook) {
@@ -472,7 +530,10 @@ fn opera(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. The king stands on an edge. A rook moves and checks.
 /// 2. A bishop that does not protect the rook takes a flight that no other man takes.
-fn pillsbury(mated: &Mated) -> Option<Evidence> {
+///
+/// - Has it: `5rk1/5p1p/5B2/8/8/8/4R3/7K w - - 0 1` `e2g2`
+/// - Nearly: `7k/4r3/8/8/8/5q2/5P1P/5RK1 b - - 0 1` `e7g7`
+fn pillsburys(mated: &Mated) -> Option<Evidence> {
     let rook = mated.mover.to;
     if mated.mover.role != Role::Rook || !mated.mover_checks() || !mated.is_on_edge() {
         return None;
@@ -489,6 +550,9 @@ fn pillsbury(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. The king stands on an edge. A rook or queen moves to the corner beside it and mates.
 /// 2. A pawn or bishop protects it.
+///
+/// - Has it: `1rn3k1/q4p1p/5Bp1/P4P2/8/6R1/5PP1/4K2Q w - - 0 1` `h1h7 g8h7 g3h3 h7g8 h3h8`
+/// - Nearly: `6k1/5p2/6p1/8/8/8/1Q6/K6R w - - 0 1` `h1h8`
 fn anderssen(mated: &Mated) -> Option<Evidence> {
     let piece = mated.mover.to;
     let in_corner = matches!(piece, Square::A1 | Square::A8 | Square::H1 | Square::H8);
@@ -503,6 +567,9 @@ fn anderssen(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. A bishop moves beside the king and mates; a knight protects it.
 /// 2. The other bishop takes a flight that no other man takes.
+///
+/// - Has it: `5rk1/5p2/8/6N1/8/3B4/1B6/6K1 w - - 0 1` `d3h7`
+/// - Nearly: `6k1/1q6/3b4/8/6n1/8/5P2/5RK1 b - - 0 1` `d6h2`
 fn blackburne(mated: &Mated) -> Option<Evidence> {
     let bishop = mated.mover.to;
     if mated.mover.role != Role::Bishop || !mated.mover_checks() || !mated.is_beside(bishop) {
@@ -523,6 +590,9 @@ fn blackburne(mated: &Mated) -> Option<Evidence> {
 /// 1. The king stands on its first rank. A queen moves diagonally beside it on the second rank, on an edge file, and
 ///    mates.
 /// 2. A pawn protects the queen.
+///
+/// - Has it: `5rk1/5pp1/6P1/8/8/8/7Q/6K1 w - - 0 1` `h2h7`
+/// - Nearly: `5rk1/5pp1/6Q1/8/8/8/7Q/6K1 w - - 0 1` `h2h7`
 fn damiano(mated: &Mated) -> Option<Evidence> {
     let queen = mated.mover.to;
     if mated.king_rank() != Rank::First || !matches!(queen.file(), File::A | File::H) {
@@ -535,6 +605,9 @@ fn damiano(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. The king stands on its first rank. A queen moves beside it on the second rank, on the b- or g-file, and mates.
 /// 2. A pawn protects the queen.
+///
+/// - Has it: `3rn1k1/5p1p/1q3PpQ/8/8/8/5PPP/4R1K1 w - - 0 1` `e1e8 d8e8 h6g7`
+/// - Nearly: `7k/5p1p/7Q/8/2p5/1B1q4/5Q2/6K1 w - - 0 1` `f2f6 h8g8 f6g7`
 fn lolli(mated: &Mated) -> Option<Evidence> {
     let queen = mated.mover.to;
     if mated.king_rank() != Rank::First || !matches!(queen.file(), File::B | File::G) {
@@ -547,6 +620,9 @@ fn lolli(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. A queen moves beside the king onto the king's first rank and mates.
 /// 2. A bishop diagonally beside the queen, on the second rank, protects her.
+///
+/// - Has it: `2Q5/5Bpk/7p/8/8/8/8/6K1 w - - 0 1` `c8g8`
+/// - Nearly: `2Q5/5Qpk/7p/8/8/8/8/6K1 w - - 0 1` `c8g8`
 fn max_lange(mated: &Mated) -> Option<Evidence> {
     let queen = mated.mover.to;
     if mated.mover.role != Role::Queen || !mated.is_beside(queen) || mated.rank_from_theirs(queen) != Rank::First {
@@ -573,6 +649,9 @@ fn queen_with(mated: &Mated, stands_right: bool, protector: Role) -> Option<Evid
 /// 1. The king stands in a corner, its own pawn diagonally before it or beside it towards the middle.
 /// 2. A rook or queen moves and checks along the edge file.
 /// 3. A bishop takes a flight that the checker does not take.
+///
+/// - Has it: `5r1k/6p1/8/8/2B5/R7/8/6K1 w - - 0 1` `a3h3`
+/// - Nearly: `5r1k/6p1/8/8/2Q5/R7/8/6K1 w - - 0 1` `a3h3`
 fn greco(mated: &Mated) -> Option<Evidence> {
     let checker = mated.mover.to;
     let heavy = matches!(mated.mover.role, Role::Rook | Role::Queen);
@@ -595,6 +674,9 @@ fn greco(mated: &Mated) -> Option<Evidence> {
 /// 1. The king stands on an edge. A rook or queen checks along that edge, from a distance.
 /// 2. Another rook or queen holds the neighbouring line, along that line and from a distance.
 /// 3. Both take all flights; no other man helps.
+///
+/// - Has it: `k7/7R/8/8/8/8/8/K5R1 w - - 0 1` `g1g8`
+/// - Nearly: `7k/b7/8/8/8/7r/1r6/4K3 b - - 0 1` `h3h1`
 fn ladder(mated: &Mated) -> Option<Evidence> {
     let checker = mated.mover.to;
     if !mated.mover_checks() || !matches!(mated.mover.role, Role::Rook | Role::Queen) || mated.is_beside(checker) {
@@ -620,13 +702,16 @@ fn ladder(mated: &Mated) -> Option<Evidence> {
 
 /// Légal's mate: three minor pieces mate a king that has just left its square.
 ///
-/// 1. The king stands on its second rank on the d-, e- or f-file.
+/// 1. The king stands on its second rank on the d- or e-file.
 /// 2. A minor piece gives check.
 /// 3. Two knights and a bishop alone check and take all flights, and all three are needed.
+///
+/// - Has it: `3q1bnr/ppp1kBpp/3p4/4N3/4P3/2N5/PPPP1PPP/R1BbK2R w KQ - 0 1` `c3d5`
+/// - Nearly: `3q1bnr/ppp1kBpp/3p4/4N3/4N3/2N5/PPPP1PPP/R1BbK2R w KQ - 0 1` `c3d5`
 fn legal(mated: &Mated) -> Option<Evidence> {
     let minors = mated.ours(Role::Knight) | mated.ours(Role::Bishop);
     if mated.king_rank() != Rank::Second
-        || !matches!(mated.king.file(), File::D | File::E | File::F)
+        || !matches!(mated.king.file(), File::D | File::E)
         || !mated.mover.checkers.is_subset(minors)
     {
         return None;
@@ -649,6 +734,9 @@ fn legal(mated: &Mated) -> Option<Evidence> {
 /// 1. The king stands off its first rank. A bishop moves diagonally beside it, behind it, and mates.
 /// 2. A rook or queen protects the bishop.
 /// 3. Bishop and protector take all flights.
+///
+/// - Has it: `rnbk1b1r/pp3pp1/2p1p3/8/8/8/PPPB4/2KR4 w - - 0 1` `d2g5 d8c7 g5d8`
+/// - Nearly: `1nb5/1pk5/2p5/6Q1/8/8/8/2KR4 w - - 0 1` `g5d8`
 fn reti(mated: &Mated) -> Option<Evidence> {
     let bishop = mated.mover.to;
     if mated.mover.role != Role::Bishop
@@ -658,16 +746,20 @@ fn reti(mated: &Mated) -> Option<Evidence> {
         return None;
     }
     let heavy = mated.ours(Role::Rook) | mated.ours(Role::Queen);
-    let protector = (mated.protectors(bishop) & heavy).first()?;
-    let both = Bitboard::from_square(bishop).with(protector);
-    let alone = mated.flights().into_iter().all(|square| mated.guards(square).intersects(both));
-    alone.then(|| mated.evidence(protector.into()))
+    let protector = (mated.protectors(bishop) & heavy).into_iter().find(|&protector| {
+        let both = Bitboard::from_square(bishop).with(protector);
+        mated.flights().into_iter().all(|square| mated.guards(square).intersects(both))
+    })?;
+    Some(mated.evidence(protector.into()))
 }
 
 /// Suffocation mate: a knight checks, and a bishop takes the remaining flights.
 ///
 /// 1. A knight moves and checks.
 /// 2. At least one square beside the king is free, and a bishop takes each of these; nothing else needs to.
+///
+/// - Has it: `5rk1/5p1p/8/8/6N1/2B5/8/6K1 w - - 0 1` `g4h6`
+/// - Nearly: `6k1/8/2b5/6n1/8/8/7P/5RK1 b - - 0 1` `g5h3`
 fn suffocation(mated: &Mated) -> Option<Evidence> {
     if mated.mover.role != Role::Knight || !mated.mover_checks() {
         return None;
@@ -686,6 +778,9 @@ fn suffocation(mated: &Mated) -> Option<Evidence> {
 ///
 /// 1. A queen moves beside the king and mates.
 /// 2. Another man protects her; she takes all flights alone.
+///
+/// - Has it: `3r3k/p5R1/1q3P1p/4P3/2p5/4r1Q1/6PP/6K1 w - - 0 1` `g7h7 h8h7 g3g7`
+/// - Nearly: `3kB3/2p1pR2/7p/6r1/8/8/1PP3n1/1KN4q w - - 0 1` `e8c6 h1h5 f7f8 h5e8 f8e8`
 fn support(mated: &Mated) -> Option<Evidence> {
     let queen = mated.mover.to;
     if mated.mover.role != Role::Queen || !mated.is_beside(queen) {

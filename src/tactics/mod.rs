@@ -10,6 +10,8 @@ pub mod mate_pattern;
 pub mod motif;
 pub mod phase;
 mod standing;
+#[cfg(test)]
+mod tests;
 mod theme;
 
 pub use evidence::{Evidence, Found, Mark, Part};

@@ -174,18 +174,28 @@ pub fn exchange(position: &Position, m: Move) -> i32 {
 /// Never less than nothing: nobody must capture.
 fn retaken(board: &Board, square: Square, stands: Role, side: Color, occupied: Bitboard) -> i32 {
     let attackers = board.attacks_to(square, side, occupied) & occupied;
-    let Some((taker, role)) = cheapest(board, attackers) else { return 0 };
-    let left = occupied.without(taker);
-    if role == Role::King && (board.attacks_to(square, !side, left) & left).any() {
-        return 0;
-    }
-    (value(stands) - retaken(board, square, role, !side, left)).max(0)
+    let Some((takers, role)) = cheapest(board, attackers) else { return 0 };
+    // Of several men of that kind the one that opens the better line may take first.
+    takers
+        .into_iter()
+        .map(|taker| {
+            let left = occupied.without(taker);
+            if role == Role::King && (board.attacks_to(square, !side, left) & left).any() {
+                return 0;
+            }
+            value(stands) - retaken(board, square, role, !side, left)
+        })
+        .max()
+        .unwrap_or(0)
+        .max(0)
 }
 
-fn cheapest(board: &Board, men: Bitboard) -> Option<(Square, Role)> {
+/// The cheapest kind among some men, and all of that kind.
+fn cheapest(board: &Board, men: Bitboard) -> Option<(Bitboard, Role)> {
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King]
         .into_iter()
-        .find_map(|role| Some(((men & board.by_role(role)).first()?, role)))
+        .map(|role| (men & board.by_role(role), role))
+        .find(|(men, _)| men.any())
 }
 
 /// What `side` wins at most by capturing the man on a square, with the cheapest capturer first.

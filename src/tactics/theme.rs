@@ -114,6 +114,7 @@ themes! {
     KingFork "kingFork" Motif Ours,
     DoubleAttack "doubleAttack" Motif Ours,
     Overloading "overloading" Motif Ours,
+    RemovingDefender "removingDefender" Motif Ours,
     LineInterference "lineInterference" Motif Ours,
     SelfInterference "selfInterference" Motif Ours,
     ExchangeSacrifice "exchangeSacrifice" Motif Ours,

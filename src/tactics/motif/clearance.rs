@@ -16,6 +16,9 @@ use crate::tactics::standing::{attackers, in_bad_spot, is_hanging, is_line_piece
 /// 2. The opponent's reply gives no check.
 /// 3. Another man, a line piece, moves to the square left or across it, without capturing, and not to where the first
 ///    man went. If that is check, the reply was not the king's.
+///
+/// - Has it: `4k3/3p1p2/1NNR4/P7/3bP3/Q7/PPP1p1p1/1K6 w - - 0 1` `d6e6 f7e6 a3e7`
+/// - Nearly: `r1bq1rk1/ppp2ppp/2n1p3/3nP2p/3P4/3B1N2/PP3PPP/R1BQK2R w KQ - 0 1` `d3h7 g8h7 f3g5 h7g8 d1h5`
 pub fn clearance(line: &Line) -> Option<Evidence> {
     line.later_plies().find_map(|ply| {
         let (leaver, reply, user) = (line.ply(ply - 2), line.ply(ply - 1), line.ply(ply));
@@ -55,6 +58,9 @@ fn cleared(line: &Line, leaves: usize, uses: usize) -> Evidence {
 /// 3. Another man of the solver, not the king, that already stood where it comes from, moves to the square left. It
 ///    takes nothing there, and the move is a check, a promotion, or a threat.
 /// 4. It could not go there before, and could if the man that stood there is lifted off the board.
+///
+/// - Has it: `6k1/4P1b1/8/3pp3/1p1Pnp2/3K4/7r/R1Q5 b - - 0 1` `e4c5 d4c5 e5e4`
+/// - Nearly: `6k1/4P1b1/8/3pr3/1p1Pnp2/3K4/7r/R1Q5 b - - 0 1` `e4c5 d4c5 e5e4`
 pub fn square_clearance(line: &Line) -> Option<Evidence> {
     pairs(line)
         .find(|&(leaves, uses)| clears_square(line, leaves, uses))
@@ -65,6 +71,9 @@ pub fn square_clearance(line: &Line) -> Option<Evidence> {
 ///
 /// 1. As in a square clearance.
 /// 2. The move that clears the square loses material in the exchange where it goes.
+///
+/// - Has it: `6k1/4P1b1/8/3pp3/1p1Pnp2/3K4/7r/R1Q5 b - - 0 1` `e4c5 d4c5 e5e4`
+/// - Nearly: `4r1k1/3P1ppp/8/2N5/4n3/7Q/3b1qPP/3Q3K b - - 0 1` `f2e1 d1e1 e4f2 h1g1 f2h3 g2h3 e8e1`
 pub fn square_clearance_sacrifice(line: &Line) -> Option<Evidence> {
     pairs(line)
         .find(|&(leaves, uses)| clears_square(line, leaves, uses) && loss(line, leaves) < 0)
@@ -81,6 +90,9 @@ pub fn square_clearance_sacrifice(line: &Line) -> Option<Evidence> {
 /// 4. Before, only the man that left was in its way.
 /// 5. It is more than a discovered attack: the line piece neither gave check when the line opened nor attacked then
 ///    what it takes now.
+///
+/// - Has it: `6k1/5ppp/4Pq1p/3BRr2/8/8/N6P/6K1 w - - 0 1` `e6f7 f6f7 e5e8`
+/// - Nearly: `4k3/4pp2/1NNR4/P7/3bP3/Q7/PPP1p1p1/1K6 w - - 0 1` `d6e6 f7e6 a3e7`
 pub fn line_clearance(line: &Line) -> Option<Evidence> {
     pairs(line)
         .find(|&(leaves, uses)| clears_line(line, leaves, uses))
@@ -91,6 +103,9 @@ pub fn line_clearance(line: &Line) -> Option<Evidence> {
 ///
 /// 1. As in a line clearance.
 /// 2. The move that clears the line loses material in the exchange where it goes.
+///
+/// - Has it: `4k3/3p1p2/1NNR4/P7/3bP3/Q7/PPP1p1p1/1K6 w - - 0 1` `d6e6 f7e6 a3e7`
+/// - Nearly: `4k3/3p1p2/1NNR4/P7/3bP3/B7/PPP1p1p1/1K6 w - - 0 1` `d6e6 f7e6 a3e7`
 pub fn line_clearance_sacrifice(line: &Line) -> Option<Evidence> {
     pairs(line)
         .find(|&(leaves, uses)| clears_line(line, leaves, uses) && loss(line, leaves) < 0)

@@ -12,6 +12,9 @@ use crate::tactics::standing::{attackers, gain_by_capture, in_bad_spot, is_hangi
 /// 2. The man stands well: it does not hang, and no cheaper man may take it.
 /// 3. It attacks two or more enemy pieces. Each is worth more than the man (the king more than all), or hangs and does
 ///    not attack it back. Pawns do not count.
+///
+/// - Has it: `8/4bpkp/3q4/3N1P2/7N/8/6PP/5RK1 w - - 0 1` `f5f6 e7f6 h4f5 g7g8 f5d6`
+/// - Nearly: `5k2/3r1p2/3q4/8/6Q1/8/3P1P2/4K3 b - - 0 1` `d6e5 e1f1 e5a1`
 pub fn fork(line: &Line) -> Option<Evidence> {
     line.followed_plies().find_map(|ply| {
         let forker = line.ply(ply);
@@ -38,6 +41,9 @@ pub fn fork(line: &Line) -> Option<Evidence> {
 /// 1. The solver moves the king, and the line goes on.
 /// 2. It attacks two or more enemy pieces that nothing defends. Pawns do not count.
 /// 3. With its next move it takes one of them.
+///
+/// - Has it: `7k/8/8/8/n1n5/8/2K5/8 w - - 0 1` `c2b3 h8g7 b3a4`
+/// - Nearly: `8/8/8/4n3/8/4K3/8/7k w - - 0 1` `e3d4 h1g2 d4e5`
 pub fn king_fork(line: &Line) -> Option<Evidence> {
     line.followed_plies().find_map(|ply| {
         let (king, next) = (line.ply(ply), line.ply(ply + 2));
@@ -71,6 +77,9 @@ fn forking(line: &Line, ply: usize, targets: Bitboard) -> Option<Evidence> {
 /// 2. Count the threats that are new: check, mate on the next move, and each enemy piece that could now be taken with a
 ///    gain of two pawns or more.
 /// 3. There are at least two, and the next move carries one of them out.
+///
+/// - Has it: `8/4bpkp/3q4/3N1P2/7N/8/6PP/5RK1 w - - 0 1` `f5f6 e7f6 h4f5 g7g8 f5d6`
+/// - Nearly: `8/2pk3q/4p3/8/8/R2N4/5PP1/6K1 w - - 0 1` `d3e5 d7e7 e5g6`
 pub fn double_attack(line: &Line) -> Option<Evidence> {
     let solver = line.solver();
     line.followed_plies().find_map(|ply| {

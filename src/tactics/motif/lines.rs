@@ -13,6 +13,9 @@ use crate::tactics::standing::{in_bad_spot, is_line_piece, value};
 /// 2. The line piece takes the piece behind, without mate.
 /// 3. The piece that left is worth more (the king more than all), and the one behind stood badly: it hung, or the line
 ///    piece is cheaper.
+///
+/// - Has it: `2q1k3/5pR1/1p6/3p4/8/8/3N1P1P/6K1 w - - 0 1` `g7g8 e8d7 g8c8`
+/// - Nearly: `2n1k3/5pR1/1p6/3p4/8/8/3N1P1P/6K1 w - - 0 1` `g7g8 e8d7 g8c8`
 pub fn skewer(line: &Line) -> Option<Evidence> {
     line.later_plies().find_map(|ply| {
         let (reply, taker) = (line.ply(ply - 1), line.ply(ply));
@@ -44,7 +47,10 @@ pub fn skewer(line: &Line) -> Option<Evidence> {
 /// 2. An enemy piece, not the king, takes there. It came from the line between that square and a line piece of the
 ///    solver, who thus looked through it.
 /// 3. The line piece takes back.
-pub fn x_ray(line: &Line) -> Option<Evidence> {
+///
+/// - Has it: `3q2k1/3r1ppp/1Q6/8/8/8/5PPP/3R2K1 w - - 0 1` `b6d8 d7d8 d1d8`
+/// - Nearly: `3q2k1/3r1ppp/1Q6/8/8/8/5PPP/3R2K1 w - - 0 1` `b6d8 d7d8 d1c1`
+pub fn x_ray_attack(line: &Line) -> Option<Evidence> {
     line.later_plies().find_map(|ply| {
         let (bait, reply, taker) = (line.ply(ply - 2), line.ply(ply - 1), line.ply(ply));
         if !taker.is_capture()
@@ -73,6 +79,9 @@ pub fn x_ray(line: &Line) -> Option<Evidence> {
 /// 3. The opponent moves. If the solver then only takes back the man that just arrived, it is an exchange, and what
 ///    follows belongs to it.
 /// 4. The line piece behind takes along the opened line, something else than where the first man went.
+///
+/// - Has it: `5k2/5pp1/4qBR1/7P/8/8/6PP/2n3K1 w - - 0 1` `f6g7 f8g8 g6e6`
+/// - Nearly: `7k/1b3pR1/8/8/8/8/8/6K1 w - - 0 1` `g7f7 h8g8 f7g7 g8h8 g7b7`
 pub fn discovered_attack(line: &Line) -> Option<Evidence> {
     if let Some(check) = discovered_check(line) {
         return Some(check);
@@ -105,6 +114,9 @@ pub fn discovered_attack(line: &Line) -> Option<Evidence> {
 ///
 /// 1. The solver moves.
 /// 2. The enemy king is in check, and not by the man that moved.
+///
+/// - Has it: `2k5/ppB5/8/8/2R5/q7/5PP1/4K3 w - - 0 1` `c7d6 c8d7 d6a3`
+/// - Nearly: `7k/1b3pR1/5R2/8/8/8/8/6K1 w - - 0 1` `g7f7 h8g8 f7g7 g8h8 g7b7`
 pub fn discovered_check(line: &Line) -> Option<Evidence> {
     line.solver_plies().find_map(|ply| {
         let opener = line.ply(ply);
@@ -120,6 +132,9 @@ pub fn discovered_check(line: &Line) -> Option<Evidence> {
 ///
 /// 1. The solver moves.
 /// 2. Two men give check: only the king can answer by moving.
+///
+/// - Has it: `rnbk1b1r/pp3pp1/2p1p3/8/8/8/PPPB4/2KR4 w - - 0 1` `d2g5 d8c7 g5d8`
+/// - Nearly: `rnbk1b1r/pp3pp1/2p1p3/8/8/8/PPPBR3/2K5 w - - 0 1` `d2g5 d8c7 g5d8`
 pub fn double_check(line: &Line) -> Option<Evidence> {
     line.solver_plies()
         .find(|&ply| line.ply(ply).checkers.more_than_one())
@@ -142,6 +157,9 @@ fn checks(line: &Line, ply: usize, checkers: Bitboard) -> Evidence {
 /// 1. A piece leaves the line before a line piece with discovered check and takes something.
 /// 2. It comes back with check.
 /// 3. It leaves again with discovered check by the same line piece and takes again.
+///
+/// - Has it: `7k/1b3pR1/5B2/8/8/8/8/6K1 w - - 0 1` `g7f7 h8g8 f7g7 g8h8 g7b7`
+/// - Nearly: `7k/1b4R1/5B2/8/8/8/8/6K1 w - - 0 1` `g7f7 h8g8 f7g7 g8h8 g7b7`
 pub fn windmill(line: &Line) -> Option<Evidence> {
     line.later_plies().find_map(|back| {
         let (out, again) = (back.checked_sub(2)?, back + 2);
@@ -172,6 +190,9 @@ pub fn windmill(line: &Line) -> Option<Evidence> {
 ///
 /// 1. The solver moves a line piece without capturing.
 /// 2. Before the move it could have taken an enemy line piece on that very line.
+///
+/// - Has it: `3r2k1/5ppp/8/8/8/8/3R1PPP/6K1 w - - 0 1` `d2d4 g7g6 d4d8`
+/// - Nearly: `2b4k/5pR1/5B2/8/8/8/8/6K1 w - - 0 1` `g7f7 h8g8 f7g7 g8h8 g7b7`
 pub fn collinear_move(line: &Line) -> Option<Evidence> {
     line.solver_plies().find_map(|ply| {
         let mover = line.ply(ply);

@@ -10,6 +10,9 @@ use crate::tactics::standing::{attackers, balance, exchange, gain_by_capture, is
 ///
 /// 1. Before one of the solver's later moves the solver is two pawns or more behind where the line began.
 /// 2. It is not because the opponent promoted.
+///
+/// - Has it: `6k1/4P1b1/8/3pp3/1p1Pnp2/3K4/7r/R1Q5 b - - 0 1` `e4c5 d4c5 e5e4`
+/// - Nearly: `1k6/2p5/8/r3b1B1/8/8/2qP1P2/3QK2Q b - - 0 1` `c2d1 e1d1 a5a1 d1e2 a1h1`
 pub fn sacrifice(line: &Line) -> Option<Evidence> {
     let solver = line.solver();
     if line.later_plies().any(|ply| line.ply(ply - 1).promotion.is_some()) {
@@ -27,6 +30,9 @@ pub fn sacrifice(line: &Line) -> Option<Evidence> {
 ///
 /// 1. A rook takes a knight or a bishop that is defended.
 /// 2. It is taken on that square, and the exchange there loses material.
+///
+/// - Has it: `3rn1k1/5p1p/1q3PpQ/8/8/8/5PPP/4R1K1 w - - 0 1` `e1e8 d8e8 h6g7`
+/// - Nearly: `6k1/n4ppp/q7/3N4/8/7P/1Q3PP1/6K1 w - - 0 1` `b2b8 a7c8 b8c8 a6c8 d5e7 g8f8 e7c8`
 pub fn exchange_sacrifice(line: &Line) -> Option<Evidence> {
     line.followed_plies().find_map(|ply| {
         let (rook, reply) = (line.ply(ply), line.ply(ply + 1));
@@ -62,6 +68,9 @@ fn as_move(ply: &Ply, moved: Option<Role>) -> Move {
 /// 1. The solver's first move takes an enemy piece, not a pawn, that hangs.
 /// 2. It does not merely take back: the opponent's move before did not take something as dear on that square.
 /// 3. With the solver's next move, if there is one, nothing of the gain is lost again.
+///
+/// - Has it: `6k1/5ppp/8/8/3r4/8/1B3PPP/6K1 w - - 0 1` `b2d4`
+/// - Nearly: `8/5k2/8/8/2N5/5K2/8/8 w - - 0 1` `c4d6 f7e6 d6b5`
 pub fn hanging_piece(line: &Line) -> Option<Evidence> {
     let first = line.first();
     let taker = line.ply(first);
@@ -88,6 +97,9 @@ pub fn hanging_piece(line: &Line) -> Option<Evidence> {
 /// 1. After a move of the solver an enemy piece stands badly, and each of its moves leads to a bad square again.
 /// 2. The opponent is not in check, and the piece is not pinned.
 /// 3. The solver then takes it, where it stood or where it went.
+///
+/// - Has it: `7q/5ppk/7p/1B6/4RP2/8/NP6/2K5 w - - 0 1` `e4e8 h8e8 b5e8`
+/// - Nearly: `7q/5p1k/7p/1B6/4RP2/8/NP6/2K5 w - - 0 1` `e4e8 h8e8 b5e8`
 pub fn trapped_piece(line: &Line) -> Option<Evidence> {
     line.later_plies().find_map(|ply| {
         let (reply, taker) = (line.ply(ply - 1), line.ply(ply));
@@ -111,6 +123,9 @@ pub fn trapped_piece(line: &Line) -> Option<Evidence> {
 /// 2. The solver plays elsewhere.
 /// 3. The opponent answers with a man that did not guard the square.
 /// 4. The solver takes back now. The first capture that comes so late decides.
+///
+/// - Has it: `4r1k1/5ppp/5n2/8/1b6/2N2BP1/1P3PPP/4R1K1 b - - 0 1` `(b4c3) e1e8 f6e8 b2c3`
+/// - Nearly: `4r1k1/5ppp/5n2/8/1b1N4/5BP1/1P3PPP/4R1K1 b - - 0 1` `(b4c3) e1e8 f6e8 b2c3`
 pub fn intermezzo(line: &Line) -> Option<Evidence> {
     let ply = line.later_plies().filter(|&ply| line.ply(ply).is_capture()).find(|&ply| {
         let (between, reply, taker) = (line.ply(ply - 2), line.ply(ply - 1), line.ply(ply));
@@ -150,6 +165,9 @@ pub fn intermezzo(line: &Line) -> Option<Evidence> {
 /// 1. A piece of the solver could be taken with gain.
 /// 2. It takes something and is taken there.
 /// 3. The solver takes an enemy piece that could be taken before already.
+///
+/// - Has it: `4r1k1/3P1ppp/8/2N5/4n3/7Q/3b1qPP/3R3K b - - 0 1` `f2e1 d1e1 e4f2 h1g1 f2h3 g2h3 e8e1`
+/// - Nearly: `6k1/5ppp/5n2/8/8/2b2BP1/1P3PPP/4R1K1 w - - 0 1` `e1e8 f6e8 b2c3`
 pub fn desperado(line: &Line) -> Option<Evidence> {
     let solver = line.solver();
     line.later_plies().find_map(|ply| {

@@ -9,6 +9,9 @@ use crate::tactics::line::Line;
 /// Advanced pawn: a pawn on the last step or the one before it.
 ///
 /// 1. A pawn of the solver moves to the seventh rank, seen from its own side, or promotes.
+///
+/// - Has it: `5B1k/3N1P1p/8/5P2/8/3r1qP1/3Rr2P/6K1 w - - 0 1` `f8g7 h8g7 f7f8q`
+/// - Nearly: `5k2/5ppq/4Pr2/6N1/8/5q2/6P1/B3Q1K1 b - - 0 1` `f3f2 e1f2 h7b1 g1h2 f6f2`
 pub fn advanced_pawn(line: &Line) -> Option<Evidence> {
     special(line, |ply| {
         let mover = line.ply(ply);
@@ -20,6 +23,9 @@ pub fn advanced_pawn(line: &Line) -> Option<Evidence> {
 /// Promotion: a pawn of the solver becomes a piece.
 ///
 /// 1. A pawn of the solver reaches the last rank.
+///
+/// - Has it: `5B1k/3N1P1p/8/5P2/8/3r1qP1/3Rr2P/6K1 w - - 0 1` `f8g7 h8g7 f7f8q`
+/// - Nearly: `4k2B/3pPppq/8/3B4/8/6r1/1P2R3/K7 w - - 0 1` `d5f7 e8f7 e2d2`
 pub fn promotion(line: &Line) -> Option<Evidence> {
     special(line, |ply| line.ply(ply).promotion.is_some())
 }
@@ -28,6 +34,9 @@ pub fn promotion(line: &Line) -> Option<Evidence> {
 ///
 /// 1. A pawn of the solver promotes to another piece than a queen.
 /// 2. Where that is mate it must be a knight: a rook or bishop that mates is a queen that would mate.
+///
+/// - Has it: `8/p2q1Ppk/7p/8/8/8/P5PP/6K1 w - - 0 1` `f7f8n h7g8 f8d7`
+/// - Nearly: `8/1PK5/k7/p7/P7/8/8/8 w - - 0 1` `c7c6`
 pub fn under_promotion(line: &Line) -> Option<Evidence> {
     special(line, |ply| {
         let mates = line.ends_in_mate() && ply == line.last();
@@ -42,6 +51,9 @@ pub fn under_promotion(line: &Line) -> Option<Evidence> {
 /// En passant: a pawn takes a pawn that has just passed it.
 ///
 /// 1. The solver takes en passant.
+///
+/// - Has it: `8/Bb2k3/2np4/1N2Pp2/2Q1q3/8/6P1/6K1 w - f6 0 1` `e5f6 e7f6 c4e4`
+/// - Nearly: `8/Bb2k3/2np4/1N2Pp2/2Q1q3/8/6P1/6K1 w - f6 0 1` `e5d6 e7f6 c4e4`
 pub fn en_passant(line: &Line) -> Option<Evidence> {
     special(line, |ply| line.ply(ply).en_passant)
 }
@@ -49,6 +61,9 @@ pub fn en_passant(line: &Line) -> Option<Evidence> {
 /// Castling: king and rook move at once.
 ///
 /// 1. The solver castles.
+///
+/// - Has it: `8/5p2/8/4Q3/R7/2Pk4/8/R3K3 w Q - 0 1` `e1c1`
+/// - Nearly: `8/5p2/8/4Q3/R7/2Pk4/8/R3K3 w Q - 0 1` `e5d6`
 pub fn castling(line: &Line) -> Option<Evidence> {
     special(line, |ply| line.ply(ply).castling)
 }
@@ -63,6 +78,9 @@ fn special(line: &Line, holds: impl Fn(usize) -> bool) -> Option<Evidence> {
 /// 1. The solver moves a pawn to where it can be taken with loss, and the opponent takes it.
 /// 2. Another pawn of the solver promotes in the line; or at its end it is passed, nothing stands on its path, and the
 ///    enemy king is outside its square.
+///
+/// - Has it: `8/ppp5/8/PPP5/8/6k1/8/6K1 w - - 0 1` `b5b6 c7b6 a5a6 b7a6 c5c6`
+/// - Nearly: `6k1/8/6K1/8/ppp5/8/PPB5/8 b - - 0 1` `b4b3 a2b3 c4c3 b2c3 a4a3`
 pub fn breakthrough(line: &Line) -> Option<Evidence> {
     let solver = line.solver();
     let ply = line.followed_plies().find(|&ply| {

@@ -2,6 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
+use super::material::loss;
 use crate::tactics::evidence::{Evidence, Part};
 use crate::tactics::line::Line;
 use crate::tactics::standing::{Pin, attackers, gain_by_capture, is_hanging, pins, value};
@@ -12,6 +13,9 @@ use crate::tactics::standing::{Pin, attackers, gain_by_capture, is_hanging, pins
 /// 2. Either it attacks, off the line, a solver's man that is worth more or hangs, and may not take it;
 /// 3. or it is attacked along the line by a cheaper man, or hangs and cannot hit back at the attacker, and has moves
 ///    that the pin forbids.
+///
+/// - Has it: `6k1/5ppp/4Pq1p/3BRr2/8/8/N6P/6K1 w - - 0 1` `e6f7 f6f7 e5e8`
+/// - Nearly: `8/5ppk/2B4p/7r/8/5N2/5PP1/4K3 w - - 0 1` `c6e4 h7g8 e4g6`
 pub fn pin(line: &Line) -> Option<Evidence> {
     let solver = line.solver();
     line.solver_plies().find_map(|ply| {
@@ -72,46 +76,45 @@ fn steps(board: &Board, square: Square) -> Bitboard {
 ///
 /// 1. A line piece of the solver attacks an enemy man; the next man behind it on the line is an enemy piece that is
 ///    worth more, not the king, and that would be lost if the man in front left.
-/// 2. The man in front stays, and the solver's next move takes it with gain;
-/// 3. or the solver takes it at once with another man, with gain, because taking back would leave the line.
+/// 2. The opponent, not in check, leaves the man there, and the solver's next move takes it with gain.
+/// 3. Or another man of the solver takes it at once with gain, and the piece behind is what defends it: it cannot take
+///    back without coming into the line piece's way.
+///
+/// - Has it: `4q1k1/p4ppp/3Pb3/8/5P2/8/6PP/4RRK1 w - - 0 1` `f4f5 e8d7 f5e6`
+/// - Nearly: `2r5/6kp/5bp1/8/8/P1N5/2p2PPP/6K1 b - - 0 1` `c8c3`
 pub fn relative_pin(line: &Line) -> Option<Evidence> {
-    line.solver_plies().find_map(|ply| captured_in_pin(line, ply))
+    line.solver_plies().find_map(|ply| attacked_in_pin(line, ply).or_else(|| taken_in_pin(line, ply)))
 }
 
-fn captured_in_pin(line: &Line, ply: usize) -> Option<Evidence> {
-    let solver = line.solver();
-    let taker = line.ply(ply);
-    let taken = taker.captured_on_arrival()?;
-    let before = line.before(ply);
-    if gain_by_capture(before, taker.to, solver) <= 0 {
+fn attacked_in_pin(line: &Line, ply: usize) -> Option<Evidence> {
+    let (reply, taker) = (line.plies().get(ply + 1)?, line.plies().get(ply + 2)?);
+    taker.captured_on_arrival()?;
+    if reply.to == taker.to || line.gives_check(ply) || loss(line, ply + 2) <= 0 {
         return None;
     }
-    let (pinner, behind) = shields(before, solver, taker.to)
-        .find(|&(pinner, behind)| {
-            let defends = attackers(before, !solver, taker.to).contains(behind);
-            pinner != taker.from && (defends || !attackers(before, !solver, taker.to).any())
-                || pinner == taker.from && ply > line.first()
-        })
-        .filter(|_| taken != Role::King)?;
-    // The man was pinned already when it could have gone away: on the solver's move before, unless the capture by
-    // another man comes at once.
-    let since = match ply.checked_sub(2) {
-        Some(earlier) if earlier >= line.first() => {
-            let reply = line.ply(ply - 1);
-            if reply.to == taker.to {
-                return None;
-            }
-            let board = line.after(earlier);
-            shields(board, solver, taker.to).any(|found| found.0 == pinner).then_some(earlier)?
-        }
-        _ => ply,
-    };
-    Some(
-        Evidence::at(since).reaped_at(ply).mark(Part::Pinned, before, taker.to).mark(Part::Actor, before, pinner).mark(
-            Part::Behind,
-            before,
-            behind,
-        ),
+    let board = line.after(ply);
+    let (pinner, behind) = shields(board, line.solver(), taker.to).next()?;
+    Some(pinned(ply, board, taker.to, pinner, behind).reaped_at(ply + 2))
+}
+
+fn taken_in_pin(line: &Line, ply: usize) -> Option<Evidence> {
+    let taker = line.ply(ply);
+    taker.captured_on_arrival()?;
+    if loss(line, ply) <= 0 {
+        return None;
+    }
+    let (board, solver) = (line.before(ply), line.solver());
+    let defenders = attackers(board, !solver, taker.to);
+    let (pinner, behind) = shields(board, solver, taker.to)
+        .find(|&(pinner, behind)| pinner != taker.from && defenders == Bitboard::from_square(behind))?;
+    Some(pinned(ply, board, taker.to, pinner, behind))
+}
+
+fn pinned(ply: usize, board: &Board, front: Square, pinner: Square, behind: Square) -> Evidence {
+    Evidence::at(ply).mark(Part::Pinned, board, front).mark(Part::Actor, board, pinner).mark(
+        Part::Behind,
+        board,
+        behind,
     )
 }
 

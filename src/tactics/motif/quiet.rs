@@ -10,6 +10,9 @@ use crate::tactics::line::{Line, Ply};
 /// 1. The solver, not in check, moves a man other than the king, and the line goes on.
 /// 2. The move neither checks nor captures, and the man that moved attacks nothing, not even a pawn.
 /// 3. It is not a pawn near promotion.
+///
+/// - Has it: `7B/4R3/8/8/1Pn5/8/p1k1p3/6K1 b - - 0 1` `c4e5 h8e5 e2e1q`
+/// - Nearly: `3q2k1/6pp/4pn2/8/7B/8/4NPPP/6K1 w - - 0 1` `e2f4 g7g6 h4f6`
 pub fn quiet_move(line: &Line) -> Option<Evidence> {
     line.followed_plies()
         .find(|&ply| {
@@ -28,6 +31,9 @@ pub fn quiet_move(line: &Line) -> Option<Evidence> {
 ///    three legal moves.
 /// 2. Or the solver stood in check and answered it so: there were at least three legal moves, and neither this move nor
 ///    one before it checks or captures.
+///
+/// - Has it: `3k4/8/3PK3/8/8/8/8/8 w - - 0 1` `d6d7 d8c7 e6e7`
+/// - Nearly: `8/8/r7/8/8/1k6/R6R/4K3 w - - 0 1` `a2a1`
 pub fn defensive_move(line: &Line) -> Option<Evidence> {
     let last = line.last();
     let holds = is_silent(line, last) && !is_advanced(line.ply(last), line.solver()) && has_choice(line, last);
