@@ -4,13 +4,13 @@
 //! `lesson` asks [`chess`] what the rules say; [`store`] records it, once; [`words`] says it in the learner's
 //! language; a template shows it. No step goes back, and everything above `content` neither reads a file nor a clock.
 
-pub mod chess {
-    //! The rules of chess as this school needs them.
-
-    /// A legal chess position.
-    pub type Position = shakmaty::Chess;
-}
+pub mod chess;
 pub mod command;
+pub mod content;
 pub mod lang;
+pub mod lesson;
 pub mod puzzle;
+pub mod store;
 pub mod tactics;
+pub mod web;
+pub mod words;

@@ -16,7 +16,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use serde_json::{Value, json};
 
 use crate::puzzle::{Columns, Row, RowError};
-use crate::tactics::{Found, Kind, Line, Theme, ThemeSet, find, themes};
+use crate::tactics::{self, Found, Kind, Line, Theme, ThemeSet, find};
 
 /// What to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,20 @@ pub enum ThemesError {
 }
 
 /// Reads a puzzle file, plain or zstd, and writes the report; bad rows go to `log`.
-pub fn report(
+pub fn themes(
+    input: impl Read,
+    report: &Report,
+    mut out: impl Write,
+    mut log: impl Write,
+) -> Result<Tally, ThemesError> {
+    match written(input, report, &mut out, &mut log) {
+        // A reader of our output that has gone away is a clean end: `head` has seen enough.
+        Err(ThemesError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Tally::default()),
+        end => end,
+    }
+}
+
+fn written(
     input: impl Read,
     report: &Report,
     out: &mut impl Write,
@@ -56,7 +69,7 @@ pub fn report(
     let tally = each_row(input, log, |row, line| {
         match report {
             Report::Themes => {
-                let keys: Vec<&str> = themes(&line).iter().map(Theme::key).collect();
+                let keys: Vec<&str> = tactics::themes(&line).iter().map(Theme::key).collect();
                 writeln!(out, "{}", json!({ "id": row.id, "themes": keys }))?;
             }
             Report::Evidence => {
@@ -64,7 +77,7 @@ pub fn report(
                 writeln!(out, "{}", json!({ "id": row.id, "themes": themes }))?;
             }
             Report::Comparison { ids_of } => {
-                for (theme, side) in comparison.add(&row, themes(&line)) {
+                for (theme, side) in comparison.add(&row, tactics::themes(&line)) {
                     if ids_of.contains(&theme) {
                         writeln!(out, "{}", json!({ "theme": theme.key(), "id": row.id, "only": side }))?;
                     }
@@ -76,6 +89,7 @@ pub fn report(
     if matches!(report, Report::Comparison { .. }) {
         comparison.write(out)?;
     }
+    out.flush()?;
     Ok(tally)
 }
 
@@ -216,4 +230,54 @@ impl Comparison {
 /// A share to four decimals; of nothing there is none.
 fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "\
+PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
+own1,8/2p1k3/4p1q1/8/8/R2N4/5PP1/6K1 b - - 0 1,e7d7 d3e5 d7e7 e5g6,800,80,95,7,endgame fork pin short,,
+bad1,8/2p1k3/4p1q1/8/8/R2N4/5PP1/6K1 b - - 0 1,e7e2 d3e5,800,80,95,7,fork short,,
+bad2,not a position,e7d7 d3e5,,,,,,,
+own2,8/2p1k3/4p1q1/8/8/R2N4/5PP1/6K1 b - - 0 1,e7d7 d3e5 d7e7 e5g6,800,80,95,7,endgame,,
+";
+
+    fn run(input: &[u8], report: Report) -> (Tally, String, String) {
+        let (mut out, mut log) = (Vec::new(), Vec::new());
+        let tally = themes(input, &report, &mut out, &mut log).unwrap();
+        (tally, String::from_utf8(out).unwrap(), String::from_utf8(log).unwrap())
+    }
+
+    #[test]
+    fn each_puzzle_gets_a_line_and_each_bad_row_a_complaint() {
+        let (tally, out, log) = run(FILE.as_bytes(), Report::Themes);
+        assert_eq!(tally, Tally { n_puzzles: 2, n_bad_rows: 2 });
+        assert_eq!(out.lines().next().unwrap(), r#"{"id":"own1","themes":["endgame","fork","doubleAttack","short"]}"#);
+        assert!(log.starts_with("line 3: Moves: move 1 of the line is not legal\nline 4: FEN: "), "{log}");
+    }
+
+    #[test]
+    fn evidence_tells_move_and_squares() {
+        let (_, out, _) = run(FILE.as_bytes(), Report::Evidence);
+        let fork = r#""theme":"fork""#;
+        assert!(out.contains(fork) && out.contains(r#"{"part":"target","piece":"q","square":"g6"}"#), "{out}");
+    }
+
+    #[test]
+    fn a_comparison_counts_what_either_side_has_alone() {
+        let (_, out, _) = run(FILE.as_bytes(), Report::Comparison { ids_of: vec![Theme::Pin] });
+        let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines[0], json!({ "theme": "pin", "id": "own1", "only": "theirs" }));
+        let fork = lines.iter().find(|line| line["theme"] == "fork").unwrap();
+        assert_eq!((fork["both"].as_u64(), fork["precision"].as_f64()), (Some(1), Some(1.0)));
+        assert_eq!(lines.last().unwrap(), &json!({ "compared": 1, "untagged": 1 }));
+    }
+
+    #[test]
+    fn a_compressed_file_is_known_by_its_first_bytes() {
+        let compressed = zstd::encode_all(FILE.as_bytes(), 0).unwrap();
+        assert_eq!(run(&compressed, Report::Themes), run(FILE.as_bytes(), Report::Themes));
+    }
 }

@@ -1,20 +1,20 @@
-//! Tactics proved on the board: which ideas a line of moves contains, by which men and squares.
+//! What the board proves about moves: what an exchange wins, and which ideas a line contains, by which men and squares.
 //!
-//! Uses the rules and nothing else: no engine's opinion, no I/O, no languages. [`find`] tells all themes of a line with
-//! their evidence; each idea also stands alone as a function in [`motif`], [`mate_pattern`] and [`phase`].
+//! Uses the rules and nothing else of ours: no engine's opinion, no I/O, no languages. [`find`] tells all themes of a
+//! line with their evidence; each idea also stands alone as a function in [`motif`] and [`phase`].
 
 mod evidence;
+pub mod exchange;
 mod find;
 mod line;
-pub mod mate_pattern;
+mod mate_pattern;
 pub mod motif;
 pub mod phase;
 mod standing;
-#[cfg(test)]
-mod tests;
 mod theme;
 
 pub use evidence::{Evidence, Found, Mark, Part};
 pub use find::{find, themes};
 pub use line::{Line, LineError, Ply};
+pub use mate_pattern::{lichess_pattern, own_patterns};
 pub use theme::{Kind, Theme, ThemeSet, UnknownTheme};

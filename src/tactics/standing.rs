@@ -6,16 +6,14 @@
 use shakmaty::attacks;
 use shakmaty::{Bitboard, Board, Color, Move, Position as _, Role, Square};
 
+use super::exchange::value;
 use crate::chess::Position;
 
-/// What men are worth in pawns; the king more than all others together.
-pub fn value(role: Role) -> i32 {
+/// What men are worth in pawns when they are compared; the king more than all others together.
+pub fn worth(role: Role) -> i32 {
     match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
         Role::King => 99,
+        _ => value(role),
     }
 }
 
@@ -34,7 +32,7 @@ pub fn material(board: &Board, color: Color) -> i32 {
     let men = board.by_color(color);
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
         .into_iter()
-        .map(|role| value(role) * (men & board.by_role(role)).count() as i32)
+        .map(|role| worth(role) * (men & board.by_role(role)).count() as i32)
         .sum()
 }
 
@@ -96,7 +94,7 @@ pub fn is_trapped(position: &Position, square: Square) -> bool {
     let reach = board.attacks_from(square) & !board.by_color(piece.color);
     reach.into_iter().all(|to| {
         let captured = board.role_at(to);
-        if captured.is_some_and(|role| value(role) >= value(piece.role)) {
+        if captured.is_some_and(|role| worth(role) >= worth(piece.role)) {
             return false;
         }
         let mut after = board.clone();
@@ -153,15 +151,15 @@ fn pinners(board: &Board, square: Square, color: Color) -> Bitboard {
 }
 
 /// What a move wins or loses in the exchange on its square, in pawns, when both sides take with the cheapest man and
-/// stop when it pays: the static exchange. A promotion counts as what the pawn gains.
-pub fn exchange(position: &Position, m: Move) -> i32 {
+/// stop when it pays: the static exchange, which takes pinned men for free ones. A promotion counts as what the pawn gains.
+pub fn static_exchange(position: &Position, m: Move) -> i32 {
     let board = position.board();
     let (Some(from), to) = (m.from(), m.to()) else { return 0 };
     if m.is_castle() {
         return 0;
     }
-    let promoted = m.promotion().map_or(0, |role| value(role) - value(Role::Pawn));
-    let won = m.capture().map_or(0, value) + promoted;
+    let promoted = m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let won = m.capture().map_or(0, worth) + promoted;
     let mut occupied = board.occupied().without(from).with(to);
     if m.is_en_passant() {
         occupied.discard(Square::from_coords(to.file(), from.rank()));
@@ -183,7 +181,7 @@ fn retaken(board: &Board, square: Square, stands: Role, side: Color, occupied: B
             if role == Role::King && (board.attacks_to(square, !side, left) & left).any() {
                 return 0;
             }
-            value(stands) - retaken(board, square, role, !side, left)
+            worth(stands) - retaken(board, square, role, !side, left)
         })
         .max()
         .unwrap_or(0)

@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 use super::material::loss;
 use crate::tactics::evidence::{Evidence, Part};
 use crate::tactics::line::Line;
-use crate::tactics::standing::{attackers, in_bad_spot, is_hanging, is_line_piece, value};
+use crate::tactics::standing::{attackers, in_bad_spot, is_hanging, is_line_piece, worth};
 
 /// Clearance (Lichess): a man makes way for a line piece that then goes to or across the square it left.
 ///
@@ -202,7 +202,7 @@ fn threatens(line: &Line, ply: usize) -> bool {
     let (board, enemy) = (line.after(ply), !line.solver());
     line.gives_check(ply)
         || (board.attacks_from(mover.to) & board.by_color(enemy) & !board.pawns()).into_iter().any(|square| {
-            board.role_at(square).is_some_and(|role| value(role) > value(mover.role))
+            board.role_at(square).is_some_and(|role| worth(role) > worth(mover.role))
                 || (is_hanging(board, enemy, square) && !attackers(board, enemy, mover.to).contains(square))
         })
 }

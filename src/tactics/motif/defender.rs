@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Role, Square, attacks};
 use super::material::loss;
 use crate::tactics::evidence::{Evidence, Part};
 use crate::tactics::line::{Line, Ply};
-use crate::tactics::standing::{attackers, is_hanging, is_line_piece, value};
+use crate::tactics::standing::{attackers, is_hanging, is_line_piece, worth};
 
 /// Deflection: an enemy man is drawn away from a square that it guards.
 ///
@@ -24,7 +24,7 @@ pub fn deflection(line: &Line) -> Option<Evidence> {
         if taken.is_none() && reaper.promotion.is_none() {
             return None;
         }
-        if taken.is_some_and(|role| value(role) > value(reaper.role)) || !is_offer(lure) {
+        if taken.is_some_and(|role| worth(role) > worth(reaper.role)) || !is_offer(lure) {
             return None;
         }
         if reaper.to == reply.to || reaper.to == lure.to || (reply.to != lure.to && !line.gives_check(ply - 2)) {
@@ -140,7 +140,7 @@ pub fn capturing_defender(line: &Line) -> Option<Evidence> {
         let wins = || {
             reaper.captured_on_arrival().is_some_and(|taken| {
                 reaper.role != Role::King
-                    && value(taken) <= value(reaper.role)
+                    && worth(taken) <= worth(reaper.role)
                     && reply.to != reaper.to
                     && is_hanging(line.before(ply), enemy, reaper.to)
             })

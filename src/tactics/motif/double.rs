@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Position as _, Role, Square};
 
 use crate::tactics::evidence::{Evidence, Part};
 use crate::tactics::line::Line;
-use crate::tactics::standing::{attackers, gain_by_capture, in_bad_spot, is_hanging, value};
+use crate::tactics::standing::{attackers, gain_by_capture, in_bad_spot, is_hanging, worth};
 
 /// Fork: one man, not the king, attacks two or more pieces at once.
 ///
@@ -29,7 +29,7 @@ pub fn fork(line: &Line) -> Option<Evidence> {
         }
         let back = attackers(board, enemy, forker.to);
         let targets = pieces.into_iter().filter(|&square| {
-            board.role_at(square).is_some_and(|role| value(role) > value(forker.role))
+            board.role_at(square).is_some_and(|role| worth(role) > worth(forker.role))
                 || (!back.contains(square) && is_hanging(board, enemy, square))
         });
         forking(line, ply, targets.collect())

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Move, Position as _, Role, attacks};
 
 use crate::tactics::evidence::{Evidence, Part};
 use crate::tactics::line::{Line, Ply};
-use crate::tactics::standing::{in_bad_spot, is_line_piece, value};
+use crate::tactics::standing::{in_bad_spot, is_line_piece, worth};
 
 /// Skewer: a line piece attacks a dear piece that must move, and takes a cheaper one behind it.
 ///
@@ -25,7 +25,7 @@ pub fn skewer(line: &Line) -> Option<Evidence> {
             || mates
             || reply.to == taker.to
             || !attacks::between(taker.from, taker.to).contains(reply.from)
-            || value(reply.role) <= value(taken)
+            || worth(reply.role) <= worth(taken)
             || !in_bad_spot(line.before(ply), taker.to)
         {
             return None;

@@ -4,7 +4,7 @@ use shakmaty::{Move, Position as _, Role};
 
 use crate::tactics::evidence::{Evidence, Part};
 use crate::tactics::line::{Line, Ply};
-use crate::tactics::standing::{attackers, balance, exchange, gain_by_capture, is_hanging, is_trapped, value};
+use crate::tactics::standing::{attackers, balance, gain_by_capture, is_hanging, is_trapped, static_exchange, worth};
 
 /// Sacrifice: the solver gives material for something better.
 ///
@@ -52,7 +52,7 @@ pub fn exchange_sacrifice(line: &Line) -> Option<Evidence> {
 
 /// What a ply brings in the exchange on its square; below zero it gives material.
 pub fn loss(line: &Line, ply: usize) -> i32 {
-    exchange(line.position(ply), as_move(line.ply(ply), line.before(ply).role_at(line.ply(ply).from)))
+    static_exchange(line.position(ply), as_move(line.ply(ply), line.before(ply).role_at(line.ply(ply).from)))
 }
 
 fn as_move(ply: &Ply, moved: Option<Role>) -> Move {
@@ -82,7 +82,7 @@ pub fn hanging_piece(line: &Line) -> Option<Evidence> {
     }
     let takes_back = first.checked_sub(1).is_some_and(|lead| {
         let lead = line.ply(lead);
-        lead.to == taker.to && lead.captured_on_arrival().is_some_and(|role| value(role) >= value(taken))
+        lead.to == taker.to && lead.captured_on_arrival().is_some_and(|role| worth(role) >= worth(taken))
     });
     let loses_again =
         first + 2 <= line.last() && balance(line.after(first + 2), solver) < balance(line.after(first), solver);

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 use super::material::loss;
 use crate::tactics::evidence::{Evidence, Part};
 use crate::tactics::line::Line;
-use crate::tactics::standing::{Pin, attackers, gain_by_capture, is_hanging, pins, value};
+use crate::tactics::standing::{Pin, attackers, gain_by_capture, is_hanging, pins, worth};
 
 /// Pin (absolute): an enemy man is pinned to its king, and that matters.
 ///
@@ -39,7 +39,7 @@ fn prevents_attack(board: &Board, solver: Color, pins: &[Pin]) -> Option<(Pin, S
         denied
             .into_iter()
             .find(|&square| {
-                board.role_at(square).is_some_and(|role| value(role) > value(pinned))
+                board.role_at(square).is_some_and(|role| worth(role) > worth(pinned))
                     || is_hanging(board, solver, square)
             })
             .map(|square| (*pin, square))
@@ -52,7 +52,7 @@ fn prevents_escape(board: &Board, solver: Color, pins: &[Pin]) -> Option<(Pin, S
         (attackers(board, solver, pin.pinned) & pin.line)
             .into_iter()
             .find(|&attacker| {
-                board.role_at(attacker).is_some_and(|role| value(pinned) > value(role))
+                board.role_at(attacker).is_some_and(|role| worth(pinned) > worth(role))
                     || (is_hanging(board, !solver, pin.pinned)
                         && !attackers(board, !solver, attacker).contains(pin.pinned)
                         && (steps(board, pin.pinned) & !pin.line).any())
@@ -130,7 +130,7 @@ fn shields(board: &Board, solver: Color, front: Square) -> impl Iterator<Item = 
         let dearer = board.role_at(behind)?;
         let mut lifted = board.clone();
         lifted.discard_piece_at(front);
-        (value(dearer) > value(role) && gain_by_capture(&lifted, behind, solver) > value(role))
+        (worth(dearer) > worth(role) && gain_by_capture(&lifted, behind, solver) > worth(role))
             .then_some((pinner, behind))
     })
 }

@@ -1,28 +1,11 @@
 //! Lines that have each motif and lines that nearly have it; the doc comments' examples; and the laws of symmetry.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fs, path::Path};
 
-use shakmaty::fen::Fen;
-use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, Setup};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, Setup, fen::Fen, uci::UciMove};
+use tabiya::tactics::{Found, Kind, Line, Part, Theme, ThemeSet, find, motif, themes};
 
-use super::*;
-
-const EXAMPLES: &str = include_str!("../../tests/data/motifs.tsv");
-
-/// Every file with motif functions, for the examples in their doc comments.
-const SOURCES: [&str; 10] = [
-    include_str!("motif/clearance.rs"),
-    include_str!("motif/defender.rs"),
-    include_str!("motif/double.rs"),
-    include_str!("motif/king.rs"),
-    include_str!("motif/lines.rs"),
-    include_str!("motif/material.rs"),
-    include_str!("motif/pawn.rs"),
-    include_str!("motif/pin.rs"),
-    include_str!("motif/quiet.rs"),
-    include_str!("mate_pattern.rs"),
-];
+const EXAMPLES: &str = include_str!("../data/motifs.tsv");
 
 /// A start position and moves; with a lead the first move is the opponent's.
 #[derive(Clone)]
@@ -109,6 +92,13 @@ fn each_motif_has_five_lines_and_five_near_misses() {
     }
 }
 
+/// The text of every file with motif functions, whose doc comments hold examples.
+fn motif_sources() -> Vec<String> {
+    let tactics = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tactics");
+    let motifs = fs::read_dir(tactics.join("motif")).unwrap().map(|file| file.unwrap().path());
+    motifs.chain([tactics.join("mate_pattern.rs")]).map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
 /// The key of the theme that a function finds: `discovered_check` finds `discoveredCheck`.
 fn key_of(function: &str) -> String {
     let mut words = function.split('_');
@@ -119,7 +109,7 @@ fn key_of(function: &str) -> String {
 #[test]
 fn the_examples_in_the_doc_comments_hold() {
     let mut documented = ThemeSet::default();
-    for source in SOURCES {
+    for source in motif_sources() {
         let mut examples = Vec::new();
         for text in source.lines() {
             let example = |label: &str| {

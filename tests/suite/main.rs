@@ -1,0 +1,4 @@
+//! One binary for all tests that cross modules.
+
+mod motifs;
+mod rules;
