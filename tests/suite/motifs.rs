@@ -3,7 +3,11 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, Setup, fen::Fen, uci::UciMove};
-use tabiya::tactics::{Found, Kind, Line, Part, Theme, ThemeSet, find, motif, themes};
+use tabiya::{
+    lang::Lang,
+    tactics::{Found, Kind, Line, Part, Theme, ThemeSet, find, motif, themes},
+    words::{Words, told},
+};
 
 const EXAMPLES: &str = include_str!("../data/motifs.tsv");
 
@@ -218,6 +222,22 @@ fn every_ply_of_the_evidence_is_a_ply_of_the_line() {
         for Found { theme, evidence } in find(&line) {
             let inside = evidence.ply < line.plies().len() && evidence.reaps.is_none_or(|ply| ply < line.plies().len());
             assert!(inside, "{theme}: {evidence:?}");
+        }
+    }
+}
+
+#[test]
+fn every_idea_is_told_with_all_its_men_in_three_languages() {
+    for (_, _, example) in rows() {
+        let line = example.line();
+        for found in find(&line) {
+            let is_idea = matches!(found.theme.kind(), Kind::Motif | Kind::MatePattern | Kind::SpecialMove);
+            for lang in Lang::ALL {
+                let text = told(Words::of(lang), &found);
+                assert_eq!(text.is_some(), is_idea, "{lang}: {}", found.theme);
+                let text = text.unwrap_or_default();
+                assert!(!text.contains(['{', '$']), "{lang}: {}: {text}: {}", found.theme, fen(&line));
+            }
         }
     }
 }
