@@ -97,9 +97,9 @@ pub fn double_attack(line: &Line) -> Option<Evidence> {
         };
         let mut targets: Bitboard = pieces.into_iter().filter(is_new).collect();
         let king = after.king_of(!solver)?;
-        if line.gives_check(ply) {
-            targets.add(king);
-        } else if targets.count() == 1 && (mates_next || targets.contains(next.to)) && threatens_mate(line, ply) {
+        // The threat of mate is looked for last and only where it decides, for it asks every move.
+        let one_reaped = targets.count() == 1 && (mates_next || targets.contains(next.to));
+        if line.gives_check(ply) || (one_reaped && threatens_mate(line, ply)) {
             targets.add(king);
         }
         if !targets.more_than_one() || !(targets.contains(next.to) || (mates_next && targets.contains(king))) {
