@@ -1,6 +1,8 @@
 //! The house as ARCHITECTURE.md draws it: which module may use which, which library belongs to which room, and that
 //! every file says at its top what it is for.
 
+#![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
+
 use std::{
     collections::BTreeMap,
     fs,

@@ -4,6 +4,8 @@
 
 mod answer;
 mod facts;
+#[cfg(test)]
+mod tests;
 
 use crate::{
     chess::{Attempt, Bitboard, Board, Move, Reason, ReasonCode, Square, Verdict, attempt_of, move_squares},

@@ -179,6 +179,10 @@ impl<'a> Report<'a> {
         self.problems.push(Problem { file: self.file.to_string(), line, column, fault, cause, cure: cure.into() });
     }
 
+    pub fn extend(&mut self, problems: impl IntoIterator<Item = Problem>) {
+        self.problems.extend(problems);
+    }
+
     pub fn len(&self) -> usize {
         self.problems.len()
     }

@@ -16,6 +16,7 @@ use crate::{
     lang::Lang,
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
+        ask::Ask,
         grade::{Answer, Grade, GradeVerdict, a_right_answer, grade},
     },
     store::{AnswerId, Progress},
@@ -224,11 +225,15 @@ impl StepBody {
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
             board: board(words, step, state, &step_url),
-            turn: turn_in_words(words, step),
-            text: prose::paragraphs(step.text.get(lang)),
+            turn: turn_in_words(words, step).filter(|_| !is_right),
+            text: text_paragraphs(step, step.text.get(lang)),
             feedback: feedback(words, step, state),
             finish: (is_right && n_solved == dots.len()).then(|| finish(words, lesson, progress)),
-            hint: step.hint.as_ref().filter(|_| state.hinted && !is_right).map(|hint| prose::sentence(hint.get(lang))),
+            hint: step
+                .hint
+                .as_ref()
+                .filter(|_| state.hinted && !is_right)
+                .map(|hint| text_paragraphs(step, hint.get(lang)).join(" ")),
             control: control(words, step, state),
             ways_on: if is_right { ways_on(app, words, place, progress) } else { Vec::new() },
             offers_hint: is_task && !is_right && !state.hinted && step.hint.is_some(),
@@ -245,6 +250,14 @@ impl StepBody {
             step_url,
             page,
         }
+    }
+}
+
+/// Texts with squares that light up, except where finding a square by its name is the task.
+fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
+    match step.task {
+        Task::Squares { ask: Ask::Name(_), .. } => prose::plain_paragraphs(text),
+        _ => prose::paragraphs(text),
     }
 }
 
@@ -404,6 +417,7 @@ fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
     };
     let (symbol, heading) = match grade.verdict {
         Some(GradeVerdict::Right) => ("✓", "verdict-right"),
+        Some(GradeVerdict::Wrong) if matches!(step.task, Task::Squares { .. }) => ("✗", "verdict-wrong-squares"),
         Some(GradeVerdict::Wrong) => ("✗", "verdict-wrong"),
         Some(GradeVerdict::Illegal) => ("⚠", "verdict-illegal"),
         Some(GradeVerdict::Partly) => ("◐", "verdict-partly"),

@@ -234,3 +234,181 @@ fn sentences(words: Words, sentences: impl IntoIterator<Item = String>) -> Strin
     };
     sentences.join(between)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chess::{Board, File, MoveTextError, Rank, Reason, Role},
+        lang::Text,
+    };
+
+    const ROOK: Piece = Piece { color: Color::White, role: Role::Rook };
+
+    fn replies() -> Replies {
+        Replies {
+            king_to: vec![Square::G8, Square::H7],
+            captures: vec![(Square::A8, Square::D8)],
+            blocks: vec![(Square::E5, Square::E8)],
+        }
+    }
+
+    fn reached() -> Vec<Reached> {
+        let checkers = vec![PieceOn { piece: ROOK, square: Square::E8 }];
+        vec![
+            Reached::Checkmate { king: Square::H8, checkers: checkers.clone() },
+            Reached::Check { king: Square::H8, checkers: checkers.clone() },
+            Reached::Stalemate { king: Square::H8 },
+            Reached::Castled { side: CastlingSide::KingSide },
+            Reached::Castled { side: CastlingSide::QueenSide },
+            Reached::EnPassant { pawn: Square::D5 },
+            Reached::Promoted { to: Role::Queen, on: Square::E8 },
+            Reached::Captured { piece: ROOK, on: Square::D5 },
+            Reached::Arrived { piece: ROOK, on: Square::D5 },
+            Reached::CheckAnswered { by: CheckAnswer::Capture, with: checkers[0] },
+            Reached::CheckAnswered { by: CheckAnswer::Block, with: checkers[0] },
+            Reached::CheckAnswered { by: CheckAnswer::King, with: checkers[0] },
+            Reached::Safe,
+        ]
+    }
+
+    fn shortfalls() -> Vec<Shortfall> {
+        let (on, wanted) = (Square::D5, Square::E5);
+        let answers = [CheckAnswer::Capture, CheckAnswer::Block, CheckAnswer::King];
+        let mut all = vec![
+            Shortfall::NoCheck { king: Square::G8 },
+            Shortfall::CheckAnswered(replies()),
+            Shortfall::StalemateInstead { king: Square::G8 },
+            Shortfall::StillMoves { from: Square::A7, to: Square::A6 },
+            Shortfall::CheckInstead { king: Square::G8, mate: false },
+            Shortfall::CheckInstead { king: Square::G8, mate: true },
+            Shortfall::NoCastling,
+            Shortfall::NoEnPassant,
+            Shortfall::NoPromotion,
+            Shortfall::NoCapture,
+            Shortfall::CapturedElsewhere { on, wanted },
+            Shortfall::WentElsewhere { on, wanted },
+            Shortfall::NoCheckToAnswer,
+        ];
+        for wanted in answers {
+            let done = if wanted == CheckAnswer::King { CheckAnswer::Block } else { CheckAnswer::King };
+            all.push(Shortfall::AnsweredBy { done, wanted });
+        }
+        for loss in [1, 8] {
+            let (by, from) = (Role::Pawn, Square::C6);
+            all.push(Shortfall::Loses { piece: Role::Queen, square: on, by, from, line: Vec::new(), loss });
+        }
+        all
+    }
+
+    fn misfits() -> Vec<Misfit> {
+        let (piece, from, to) = (ROOK, Square::D4, Square::D8);
+        vec![
+            Misfit::Itself(piece),
+            Misfit::Illegal { reason: Reason::NoMovement { from }, board: Board::new() },
+            Misfit::NothingToCapture,
+            Misfit::Empty,
+            Misfit::OtherSide(piece),
+            Misfit::OtherPiece(piece),
+            Misfit::Blocked { piece, from, to, by: Square::D6 },
+            Misfit::OutOfReach { piece, from, to },
+            Misfit::PawnAttacksDiagonally { piece: Color::White.pawn(), from, to },
+            Misfit::NotOnLine(Line::File(File::E)),
+            Misfit::NotOnLine(Line::Rank(Rank::Fifth)),
+            Misfit::NotOnLine(Line::Diagonal(Square::A1, Square::H8)),
+            Misfit::OtherShade { light: true },
+            Misfit::OtherShade { light: false },
+            Misfit::NoCorner,
+            Misfit::OtherName,
+            Misfit::NotAttacked(piece),
+            Misfit::Protected { piece, by: Square::D6 },
+            Misfit::King,
+            Misfit::StartsAs(Some(piece)),
+            Misfit::StartsAs(None),
+        ]
+    }
+
+    fn standings() -> Vec<Stands> {
+        let checkers = vec![PieceOn { piece: ROOK, square: Square::E8 }];
+        vec![
+            Stands::Ongoing { turn: Color::White },
+            Stands::Ongoing { turn: Color::Black },
+            Stands::Check { king: Square::H8, checkers: checkers.clone(), replies: replies() },
+            Stands::Checkmate { king: Square::H8, checkers },
+            Stands::Stalemate { king: Square::H8 },
+            Stands::DeadPosition,
+            Stands::Threefold,
+            Stands::FiftyMoves,
+            Stands::Fivefold,
+            Stands::SeventyFiveMoves,
+        ]
+    }
+
+    /// Every remark there is, with the words of each of its facts.
+    fn remarks() -> Vec<Remark> {
+        let text = Text { en: "Well.".to_owned(), zh_hans: "这样。".to_owned(), zh_hant: "這樣。".to_owned() };
+        let not_a_move = MoveTextError::NotAMove { text: "hello".to_owned() };
+        let left = [Square::D7, Square::H7];
+        let mut all = vec![
+            Remark::Reply(text.clone()),
+            Remark::Why(text),
+            Remark::Illegal { reason: Reason::NoPiece { from: Square::E4 }, board: Board::new() },
+            Remark::NotAccepted,
+            Remark::NotAsked,
+            Remark::Unclear(Unclear::Nothing),
+            Remark::Unclear(Unclear::NoMove { text: "hello".to_owned(), error: not_a_move }),
+            Remark::PromotionOpen,
+            Remark::MoveIsLegal { piece: PieceOn { piece: ROOK, square: Square::D4 }, to: Square::D8 },
+            Remark::ReasonOpen,
+            Remark::OtherReason,
+            Remark::OtherPiece { square: Square::D4 },
+        ];
+        for count in [1, 2] {
+            let left = left[..count].to_vec();
+            let n_moves = u32::try_from(count).unwrap();
+            all.push(Remark::AllMarked { n_squares: count });
+            all.push(Remark::Missed(left.clone()));
+            all.push(Remark::MoreTargets { left: left.clone(), moves_left: n_moves });
+            all.push(Remark::OutOfMoves { left, within: n_moves });
+            all.push(Remark::Collected { n_moves: count });
+        }
+        all.extend(reached().into_iter().map(Remark::Reached));
+        all.extend(shortfalls().into_iter().map(Remark::Shortfall));
+        all.extend(misfits().into_iter().map(|why| Remark::Misfit { square: Square::D5, why }));
+        all.extend(standings().into_iter().map(Remark::Stands));
+        all
+    }
+
+    #[test]
+    fn every_remark_is_said_in_three_languages() {
+        for said in remarks() {
+            let [english, simplified, traditional] = Lang::ALL.map(|lang| remark(Words::of(lang), &said));
+            for sentence in [&english, &simplified, &traditional] {
+                assert!(!sentence.is_empty() && !sentence.contains("grade-"), "{said:?}: {sentence}");
+                assert!(!sentence.contains(['{', '}', '!', '！']), "{said:?}: {sentence}");
+            }
+            assert!(english.is_ascii() || english.contains('’') || english.contains('“'), "{english}");
+            assert!(english.ends_with('.') && simplified.ends_with('。') && traditional.ends_with('。'), "{said:?}");
+            assert_ne!(english, simplified);
+        }
+    }
+
+    #[test]
+    fn taiwan_reads_its_own_names_of_the_pieces() {
+        for said in remarks() {
+            let traditional = remark(Words::of(Lang::ZhHant), &said);
+            let mainland = ["车", "马", "象", "車"];
+            let without_castling = traditional.replace("王車易位", "");
+            assert!(!mainland.iter().any(|name| without_castling.contains(name)), "{traditional}");
+        }
+    }
+
+    #[test]
+    fn a_mate_is_told_with_its_squares() {
+        let mate = Remark::Reached(reached().remove(0));
+        assert_eq!(
+            remark(Words::of(Lang::En), &mate),
+            "Checkmate: the king on h8 is attacked by the white rook on e8 and no move helps."
+        );
+    }
+}

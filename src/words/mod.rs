@@ -114,3 +114,6 @@ impl Words {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,7 +22,7 @@ pub fn told(words: Words, found: &Found) -> Option<String> {
     };
     let key = format!("told-{}", theme.key());
     let text = words.say_with(&key, &arguments(words, evidence));
-    (text != key).then(|| board::sentence(text))
+    (text != key).then(|| board::sentence(words, text))
 }
 
 /// Every part as `$part`, its men with their squares, and as `$part_square`, its squares alone.

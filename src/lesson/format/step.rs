@@ -29,6 +29,9 @@ const OF_KIND: &[(&str, &[&str])] = &[
     ("collect", &["piece", "targets", "within", "longer-because"]),
 ];
 
+/// The search for the least number of moves doubles with every target.
+const MOST_TARGETS: usize = 8;
+
 /// A step, if it can be read; `ids` are those of the steps before it.
 pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, report: &mut Report) -> Option<Step> {
     // The id comes first, so that every problem can name its step.
@@ -492,6 +495,13 @@ fn read_collect(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report)
         report.add(&written.span, Fault::CollectPiece, cause, "Name the square of the piece that collects.");
     }
     let targets = read_square_list(fields, "targets", report);
+    if let Some(targets) = targets
+        && targets.count() > MOST_TARGETS
+    {
+        let cause = format!("`targets` has {} squares", targets.count());
+        let cure = format!("Keep at most {MOST_TARGETS}: nobody finds the least number of moves for more.");
+        report.add(&fields.key_span("targets"), Fault::CollectTarget, cause, cure);
+    }
     if !fields.has("within") {
         fields.missing(report, "within");
     }

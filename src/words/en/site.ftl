@@ -48,6 +48,8 @@ dot-star = Step { $step }, solved at the first try
 to-move-white = White to move.
 to-move-black = Black to move.
 board-label = Chess board
+square-empty = empty
+square-star = a star
 board-in-words = The board in words
 nothing-on-board = no pieces
 read-on = Go on
@@ -65,6 +67,7 @@ solution-choice = The right answer: { $answer }
 
 verdict-right = Right
 verdict-wrong = Not this one
+verdict-wrong-squares = Not all of these
 verdict-illegal = Not legal
 verdict-partly = Partly right
 verdict-sound = Sound, but not what is asked

@@ -42,6 +42,8 @@ dot-star = 第{ $step }题，一次答对
 to-move-white = 轮到白方走棋。
 to-move-black = 轮到黑方走棋。
 board-label = 棋盘
+square-empty = 空格
+square-star = 星星
 board-in-words = 用文字看棋盘
 nothing-on-board = 没有棋子
 read-on = 继续
@@ -59,6 +61,7 @@ solution-choice = 正确答案：{ $answer }
 
 verdict-right = 答对了
 verdict-wrong = 不是这个
+verdict-wrong-squares = 有的格子不对
 verdict-illegal = 不合规
 verdict-partly = 对了一部分
 verdict-sound = 走得不错，但不是题目要的

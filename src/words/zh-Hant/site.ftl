@@ -42,6 +42,8 @@ dot-star = 第 { $step } 題，一次就答對
 to-move-white = 輪到白方走棋。
 to-move-black = 輪到黑方走棋。
 board-label = 棋盤
+square-empty = 空格
+square-star = 星星
 board-in-words = 用文字看棋盤
 nothing-on-board = 沒有棋子
 read-on = 繼續
@@ -59,6 +61,7 @@ solution-choice = 正確答案：{ $answer }
 
 verdict-right = 答對了
 verdict-wrong = 不是這個
+verdict-wrong-squares = 有的格子不對
 verdict-illegal = 不合法
 verdict-partly = 對了一部分
 verdict-sound = 走得不錯，但不是題目要的

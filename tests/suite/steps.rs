@@ -1,0 +1,207 @@
+//! Every step of every lesson in three languages, through HTTP: its right answer is accepted, a wrong one refused, an
+//! illegal one explained.
+
+use tabiya::{
+    content,
+    lang::Lang,
+    lesson::{
+        Step, Task,
+        grade::{self, Answer},
+    },
+};
+
+use crate::app::{School, encode};
+
+async fn answered(school: &School, path: &str, answer: &Answer) -> crate::app::Answer {
+    let pairs = answer.to_pairs();
+    let form: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    school.visitor().post_for_fragment(&format!("{path}/answers"), &form).await.assert_ok()
+}
+
+/// Every step with its address in every language.
+fn steps() -> Vec<(Lang, &'static Step, String)> {
+    let course = content::built_in().unwrap();
+    let in_lang = |lang| {
+        course.steps().map(move |(lesson, step)| (lang, step, format!("/{lang}/lessons/{}/{}", lesson.id, step.id)))
+    };
+    Lang::ALL.into_iter().flat_map(in_lang).collect()
+}
+
+#[tokio::test]
+async fn the_right_answer_of_every_step_is_accepted_and_says_why() {
+    let school = School::open().await;
+    for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
+        let page = answered(&school, &path, &grade::a_right_answer(step).unwrap()).await;
+        assert_eq!(page.attribute("data-verdict"), Some("right"), "{path}: {}", page.feedback());
+        assert!(page.body.contains("data-next"), "{path} leads nowhere");
+        let words = page.feedback();
+        assert!(words.chars().count() > 8, "{path} does not say why: {words}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_answer_to_every_step_is_refused_and_says_why() {
+    let school = School::open().await;
+    for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
+        let page = answered(&school, &path, &grade::a_wrong_answer(step).unwrap()).await;
+        let verdict = page.attribute("data-verdict");
+        assert!(matches!(verdict, Some("wrong" | "partly" | "sound")), "{path}: {verdict:?} {}", page.feedback());
+        assert!(!page.body.contains("data-next"), "{path} goes on");
+        let words = page.feedback();
+        assert!(words.chars().count() > 8, "{path} does not say why: {words}");
+    }
+}
+
+#[tokio::test]
+async fn an_illegal_move_in_every_step_is_explained() {
+    let school = School::open().await;
+    let mut n_explained = 0;
+    for (_, step, path) in steps() {
+        let Some(answer) = grade::an_illegal_answer(step) else { continue };
+        let page = answered(&school, &path, &answer).await;
+        assert_eq!(page.attribute("data-verdict"), Some("illegal"), "{path}: {}", page.feedback());
+        assert!(page.attribute("data-reason").is_some_and(|reason| reason.contains('-')), "{path}");
+        n_explained += 1;
+    }
+    assert!(n_explained > 30, "only {n_explained} steps are answered by a move");
+}
+
+#[tokio::test]
+async fn reading_on_leads_to_the_next_step() {
+    let school = School::open().await;
+    let course = content::built_in().unwrap();
+    let mut mei = school.visitor();
+    for lesson in course.lessons() {
+        for pair in lesson.steps.windows(2).filter(|pair| matches!(pair[0].task, Task::Show)) {
+            let answer = mei.post(&format!("/en/lessons/{}/{}/answers", lesson.id, pair[0].id), &[]).await;
+            assert_eq!(answer.location(), format!("/en/lessons/{}/{}", lesson.id, pair[1].id));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_move_by_presses_of_squares_is_made_without_a_script() {
+    let school = School::open().await;
+    let course = content::built_in().unwrap();
+    let (lesson, step) = course.steps().find(|(_, step)| matches!(step.task, Task::Move { .. })).unwrap();
+    let Some(Answer::Move(attempt)) = grade::a_right_answer(step) else { panic!("a move is answered by a move") };
+    let path = format!("/en/lessons/{}/{}", lesson.id, step.id);
+    let mut tom = school.visitor();
+    let page = tom.get(&format!("{path}?from={}", attempt.from)).await.assert_ok();
+    assert!(page.body.contains(&format!(r#"<input type="hidden" name="from" value="{}">"#, attempt.from)));
+    assert!(page.body.contains(&format!(r#"name="to" value="{}""#, attempt.to)));
+    let (from, to) = (attempt.from.to_string(), attempt.to.to_string());
+    tom.post_and_follow(&format!("{path}/answers"), &[("from", &from), ("to", &to)]).await.assert_verdict("right");
+}
+
+#[tokio::test]
+async fn squares_are_marked_and_unmarked_without_a_script() {
+    let school = School::open().await;
+    let course = content::built_in().unwrap();
+    let (lesson, step) = course.steps().find(|(_, step)| matches!(step.task, Task::Squares { .. })).unwrap();
+    let path = format!("/en/lessons/{}/{}", lesson.id, step.id);
+    let mut tom = school.visitor();
+    let page = tom.get(&format!("{path}?{}", encode(&[("square", "a1"), ("toggle", "b2")]))).await.assert_ok();
+    let marked = |page: &crate::app::Answer, square: &str| {
+        page.body.contains(&format!(r#"<input type="hidden" name="square" value="{square}">"#))
+    };
+    assert!(marked(&page, "a1") && marked(&page, "b2"));
+    let page = tom.get(&format!("{path}?{}", encode(&[("square", "a1"), ("toggle", "a1")]))).await.assert_ok();
+    assert!(!marked(&page, "a1"));
+}
+
+#[tokio::test]
+async fn a_typed_text_that_is_no_move_is_told_and_not_counted() {
+    let school = School::open().await;
+    let course = content::built_in().unwrap();
+    let (lesson, step) = course.steps().find(|(_, step)| matches!(step.task, Task::Move { .. })).unwrap();
+    let path = format!("/en/lessons/{}/{}", lesson.id, step.id);
+    let mut tom = school.visitor();
+    for text in ["hello", "", "<script>alert(1)</script>", "Zz9"] {
+        let page = tom.post_and_follow(&format!("{path}/answers"), &[("move", text)]).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), None, "{text}");
+        assert!(page.feedback().chars().count() > 8, "{text}: {}", page.feedback());
+        assert!(!page.body.contains("<script>alert"), "{text}");
+    }
+    let Some(answer) = grade::a_right_answer(step) else { panic!("every step has a right answer") };
+    let pairs = answer.to_pairs();
+    let form: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    tom.post(&format!("{path}/answers"), &form).await;
+    let map = tom.get("/en/lessons").await.assert_ok();
+    assert!(map.body.contains("1 of"), "the step is solved");
+    assert!(map.body.contains("1 star<"), "what was no answer costs no star");
+}
+
+const SPECIAL: &str = "/en/lessons/special-moves";
+
+#[tokio::test]
+async fn the_promotion_piece_is_always_asked_for_and_nothing_is_counted_before() {
+    let school = School::with_own_lessons().await;
+    let mut mei = school.visitor();
+    let path = format!("{SPECIAL}/promote");
+    for form in [vec![("from", "d7"), ("to", "d8")], vec![("move", "d8")], vec![("move", "d7d8")]] {
+        let page = mei.post_and_follow(&format!("{path}/answers"), &form).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), None, "{form:?}");
+        for piece in ["q", "r", "b", "n"] {
+            assert!(page.body.contains(&format!(r#"name="promotion" value="{piece}""#)), "{form:?} offers no {piece}");
+        }
+        assert!(page.body.contains("#wQ") && !page.body.contains("#bQ"), "the pieces have the pawn's colour");
+        assert!(page.body.contains(&format!(r#"href="{path}" data-swap"#)), "the move can be taken back");
+    }
+    let chosen = [("from", "d7"), ("to", "d8"), ("promotion", "n")];
+    mei.post_and_follow(&format!("{path}/answers"), &chosen).await.assert_verdict("right");
+    let map = mei.get("/en/lessons").await.assert_ok();
+    assert!(map.body.contains("1 star<"), "asking cost nothing");
+}
+
+#[tokio::test]
+async fn a_promotion_is_typed_as_people_write_it() {
+    let school = School::with_own_lessons().await;
+    for text in ["d8=Q", "d8Q", "d8=q", "d7d8q", "d8(R)", "d8=N"] {
+        let path = format!("{SPECIAL}/promote/answers");
+        let page = school.visitor().post_and_follow(&path, &[("move", text)]).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), Some("right"), "{text}: {}", page.feedback());
+    }
+    let page = school.visitor().post_and_follow(&format!("{SPECIAL}/promote/answers"), &[("move", "d7d8k")]).await;
+    assert_eq!(page.attribute("data-reason"), Some("promotion-to-king-or-pawn"), "{}", page.feedback());
+}
+
+#[tokio::test]
+async fn castling_is_the_kings_two_squares_or_the_king_onto_its_rook() {
+    let school = School::with_own_lessons().await;
+    let path = format!("{SPECIAL}/castle/answers");
+    for form in [
+        vec![("from", "e1"), ("to", "g1")],
+        vec![("from", "e1"), ("to", "h1")],
+        vec![("move", "O-O-O")],
+        vec![("move", "0-0")],
+    ] {
+        let page = school.visitor().post_and_follow(&path, &form).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), Some("right"), "{form:?}: {}", page.feedback());
+        assert!(page.attribute("data-last").is_some_and(|last| last.contains(' ')), "the rook slides too");
+    }
+}
+
+#[tokio::test]
+async fn a_ruling_is_picked_or_named_with_its_reason() {
+    let school = School::with_own_lessons().await;
+    let path = format!("{SPECIAL}/through-check/answers");
+    for (form, verdict) in [
+        (vec![("choice", "legal")], "wrong"),
+        (vec![("choice", "illegal")], "right"),
+        (vec![("reason", "castling-through-attack")], "right"),
+        (vec![("choice", "illegal"), ("reason", "castling-blocked")], "partly"),
+    ] {
+        let page = school.visitor().post_and_follow(&path, &form).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), Some(verdict), "{form:?}: {}", page.feedback());
+    }
+}
+
+#[tokio::test]
+async fn how_a_game_stands_is_picked() {
+    let school = School::with_own_lessons().await;
+    let path = format!("{SPECIAL}/mate-or-not/answers");
+    for (choice, verdict) in [("checkmate", "right"), ("check", "wrong"), ("stalemate", "wrong")] {
+        school.visitor().post_and_follow(&path, &[("choice", choice)]).await.assert_verdict(verdict);
+    }
+}
