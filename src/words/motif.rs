@@ -87,9 +87,9 @@ mod tests {
             "d3e5 d7e7 e5g6",
             Theme::Fork,
             [
-                "The knight on e5 attacks the king on d7 and the queen on g6 at once.",
-                "e5格的马同时攻击d7格的王和g6格的后。",
-                "e5的騎士同時攻擊d7的國王和g6的皇后。",
+                "The knight on e5 attacks the queen on g6 and the king on d7 at once.",
+                "e5格的马同时攻击g6格的后和d7格的王。",
+                "e5的騎士同時攻擊g6的皇后和d7的國王。",
             ],
         );
     }
