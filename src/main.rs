@@ -12,11 +12,12 @@ use std::{
 
 use clap::{Args, Parser, Subcommand};
 use tabiya::{
-    command::{self, MateOptions},
+    command::{self, MateOptions, Report, Tally, ThemesError},
     content,
     lang::Lang,
     lesson::{Course, check, problem::Problem},
     store::Store,
+    tactics::Theme,
     web::{self, App},
 };
 
@@ -90,6 +91,29 @@ enum Verb {
         #[arg(long, value_name = "K")]
         nodes: Option<u64>,
     },
+    /// Finds the themes of a puzzle file's lines: fork, pin, clearance, smothered mate, ...
+    ///
+    /// Reads a CSV as the Lichess puzzle collection has it, plain or compressed with zstd. Writes one line of JSON for each
+    /// puzzle: {"id","themes":[...]}. A bad row is named with its line on standard error and left out; then the command
+    /// ends with 1.
+    ///
+    /// The themes advantage, crushing, equality, zugzwang, master, masterVsMaster and superGM are not found: they need an
+    /// engine's number or the names of the players.
+    Themes {
+        /// The puzzle file; - is standard input
+        file: PathBuf,
+        /// Tells with each theme what proves it: {"theme","ply","move","reaps","marks":[{"part","square","piece"}]}
+        #[arg(long, conflicts_with_all = ["compare", "ids"])]
+        evidence: bool,
+        /// Compares with the file's own Themes column: {"theme","both","ours_only","theirs_only","precision","recall"} for
+        /// each theme; a row without a length (oneMove, short, ...) is not tagged yet and not compared
+        #[arg(long)]
+        compare: bool,
+        /// With --compare: also writes {"theme","id","only":"ours"|"theirs"} for each puzzle that differs in this theme;
+        /// may be given again
+        #[arg(long, value_name = "THEME", requires = "compare")]
+        ids: Vec<Theme>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -108,6 +132,21 @@ fn main() -> ExitCode {
         Some(Verb::Judge { lang }) => {
             command::judge(io::stdin().lock(), BufWriter::new(io::stdout().lock()), lang).map_err(Into::into)
         }
+        Some(Verb::Themes { file, evidence, compare, ids }) => {
+            let report = match (evidence, compare) {
+                (true, _) => Report::Evidence,
+                (false, true) => Report::Comparison { ids_of: ids },
+                (false, false) => Report::Themes,
+            };
+            match themes(&file, &report) {
+                Ok(tally) if tally.n_bad_rows == 0 => Ok(()),
+                Ok(tally) => Err(format!("{} bad rows were left out", tally.n_bad_rows).into()),
+                Err(error) => {
+                    eprintln!("tabiya: {}: {error}", file.display());
+                    return ExitCode::from(2);
+                }
+            }
+        }
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -123,6 +162,14 @@ fn main() -> ExitCode {
             ExitCode::from(1)
         }
     }
+}
+
+fn themes(file: &Path, report: &Report) -> Result<Tally, ThemesError> {
+    let output = BufWriter::new(io::stdout().lock());
+    if file == Path::new("-") {
+        return command::themes(io::stdin().lock(), report, output, io::stderr());
+    }
+    command::themes(fs::File::open(file)?, report, output, io::stderr())
 }
 
 /// Serves until Ctrl-C or SIGTERM, then finishes the requests that have begun.

@@ -14,11 +14,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("chess", &[]),
     ("lang", &[]),
     ("lesson", &["chess", "lang", "tactics"]),
+    ("puzzle", &["chess", "tactics"]),
     ("tactics", &["chess"]),
     ("words", &["chess", "lang", "lesson", "tactics"]),
     ("content", &["chess", "lang", "lesson"]),
     ("store", &["chess", "lang", "lesson"]),
-    ("command", &["chess", "lang", "lesson", "tactics", "words", "content"]),
+    ("command", &["chess", "lang", "lesson", "puzzle", "tactics", "words", "content"]),
     ("web", &["chess", "lang", "lesson", "tactics", "words", "content", "store"]),
 ];
 

@@ -7,6 +7,7 @@ mod check;
 mod judge;
 mod mate;
 mod outcome;
+mod themes;
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
@@ -16,6 +17,7 @@ pub use check::check;
 pub use judge::{judge, reasons_with_articles};
 pub use mate::{MateOptions, mate};
 pub use outcome::outcome;
+pub use themes::{Report, Tally, ThemesError, themes};
 
 /// Answers every line that is not blank. A line that is not text is answered by the caller's complaint about it.
 ///

@@ -6,6 +6,7 @@
 mod board;
 mod fen;
 mod grade;
+mod motif;
 mod move_text;
 mod outcome;
 mod reason;
@@ -20,6 +21,7 @@ use crate::lang::Lang;
 pub use board::{piece, role};
 pub use fen::{fen_error, fen_fault};
 pub use grade::remark;
+pub use motif::{theme_name, told};
 pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
 pub use reason::reason;
@@ -44,7 +46,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl", "grade.ftl", "offer.ftl", "refutation.ftl", "site.ftl"];
+sources!["chess.ftl", "grade.ftl", "motif.ftl", "offer.ftl", "refutation.ftl", "site.ftl"];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 

@@ -5,6 +5,7 @@
 mod app;
 mod learning;
 mod lessons;
+mod motifs;
 mod pages;
 mod process;
 mod rules;
