@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, params};
 
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 use writer::Writer;
@@ -95,13 +95,13 @@ impl Store {
         self.readers[turn].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the database answers.
+    /// Whether the database can be read and written.
     ///
     /// # Errors
     ///
-    /// When it does not.
-    pub fn ping(&self) -> Result<(), StoreError> {
-        self.reader().query_row("SELECT 1", [], |_| Ok(())).optional()?;
-        Ok(())
+    /// When it cannot.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.reader().query_row("SELECT 1", [], |_| Ok(()))?;
+        self.writer.run(|_| Ok(())).await
     }
 }
