@@ -51,7 +51,7 @@ function show(fragment) {
   for (const id of ["feedback", "help"]) {
     const fresh = $(`#${id}`, fragment);
     const status = document.getElementById(id);
-    if (status.innerHTML !== fresh.innerHTML) status.replaceChildren(...fresh.childNodes);
+    if (fresh && status.innerHTML !== fresh.innerHTML) status.replaceChildren(...fresh.childNodes);
   }
   $("#step").dataset.done = fragment.dataset.done;
   ready();

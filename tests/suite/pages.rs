@@ -149,7 +149,7 @@ async fn what_is_not_there_is_said_in_the_visitors_language_with_a_way_on() {
 async fn an_address_that_cannot_be_read_is_a_page_that_does_not_exist() {
     let school = School::open().await;
     for path in
-        ["/en/lessons/%ff", "/en/lessons/rook/%ff", "/en/lessons/..%2f..%2fetc", "/en/lessons/rook/%00", "//", "/en//"]
+        ["/en/lessons/%ff", "/en/lessons/rook/%ff", "/en/lessons/..%2f..%2fetc", "/en/lessons/rook/%00", "//"]
     {
         let page = school.visitor().get(path).await;
         assert!(page.status.is_client_error(), "{path}: {}", page.status);
