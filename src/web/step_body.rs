@@ -137,7 +137,7 @@ impl StepBody {
             ways_on: if is_right { ways_on(app, words, place, progress) } else { Vec::new() },
             offers_hint: is_task && !is_right && !state.hinted && step.hint.is_some(),
             offers_solution: is_task && !is_right && !state.solution && (misses > 0 || state.hinted),
-            how: how(&step.task).filter(|_| !is_right).map(|key| words.say(key)),
+            how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
             previous: neighbour(place.step_idx.checked_sub(1)),
             // Reading on is what solves a step that is only read; a second way forward would leave it open.
             next: neighbour(Some(place.step_idx + 1)).filter(|_| is_task || is_solved),
@@ -246,7 +246,6 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     let grade = state.grade();
     let is_right = state.is_right();
     let show = step_url.to_owned();
-    let asks_promotion = grade.is_some_and(|grade| grade.ask_promotion.is_some());
 
     // A path that is under way is shown where it stands; the address may hold it without an answer.
     let under_way = (grade.is_none() && !state.path.is_empty()).then(|| {
@@ -262,7 +261,7 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     let scene = after.map_or(scene, |after| &after.scene);
 
     let mode = match &step.task {
-        _ if is_right || asks_promotion => Mode::Still,
+        _ if is_right || state.asks_promotion() => Mode::Still,
         Task::Squares { .. } => Mode::Squares { show, marked: state.marked() },
         Task::Move { .. } | Task::Collect { .. } => {
             Mode::Move { show, selected: state.selected.filter(|_| state.graded.is_none()) }
@@ -369,11 +368,10 @@ fn solution_in_words(words: Words, step: &Step) -> Option<Feedback> {
 }
 
 fn control(words: Words, step: &Step, state: &StepState) -> Control {
-    let grade = state.grade();
     if state.is_right() {
         return Control::Done;
     }
-    if grade.is_some_and(|grade| grade.ask_promotion.is_some()) {
+    if state.asks_promotion() {
         let color = step.scene.as_ref().map_or(Color::White, Scene::turn);
         return Control::Promotion(promotion_pieces(words, color));
     }

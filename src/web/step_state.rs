@@ -87,6 +87,11 @@ impl StepState {
         self.grade().is_some_and(|grade| grade.verdict == Some(GradeVerdict::Right))
     }
 
+    /// Whether a pawn waits for the piece it becomes.
+    pub fn asks_promotion(&self) -> bool {
+        self.grade().is_some_and(|grade| grade.ask_promotion.is_some())
+    }
+
     /// The squares that stay marked: after an answer those of its marks that fit.
     pub fn marked(&self) -> Bitboard {
         match &self.graded {
