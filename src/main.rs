@@ -15,7 +15,7 @@ use tabiya::{
     command::{self, MateOptions, Report, Tally, ThemesError},
     content,
     lang::Lang,
-    lesson::{Course, check, problem::Problem},
+    lesson::{Course, problem::Problem},
     store::Store,
     tactics::Theme,
     web::{self, App},
@@ -198,13 +198,13 @@ fn serve(site: &Site) -> Result<(), Box<dyn Error>> {
 
 /// The built-in course with the lessons of the folder after it, all proved.
 fn course(folder: Option<&Path>) -> Result<Course, Box<dyn Error>> {
-    let course = content::built_in().map_err(listed)?.clone();
-    let Some(folder) = folder else { return Ok(course) };
-    let (extra, mut problems) = content::read_paths(&[folder.to_owned()])?;
-    problems.extend(check::prove(&extra));
-    let (course, more) = course.merged_with(extra);
-    problems.extend(more);
-    if problems.is_empty() { Ok(course) } else { Err(listed(&problems).into()) }
+    let built_in = content::built_in().map_err(listed)?;
+    let Some(folder) = folder else { return Ok(built_in.clone()) };
+    let joined = content::join(&[folder.to_owned()])?;
+    if !joined.problems.is_empty() {
+        return Err(listed(&joined.problems).into());
+    }
+    Ok(joined.course)
 }
 
 fn listed(problems: &[Problem]) -> String {

@@ -11,14 +11,16 @@ use std::{
 use include_dir::{Dir, include_dir};
 
 use crate::lesson::{
-    Course,
+    Course, Lesson,
+    check::prove,
     format::read_course,
     problem::{Fault, Problem},
 };
 
 static LESSONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
-static BUILT_IN: LazyLock<(Course, Vec<Problem>)> = LazyLock::new(|| read_course(&embedded(&LESSONS)));
+static BUILT_IN: LazyLock<(Course, Vec<Problem>)> =
+    LazyLock::new(|| read_course(&embedded(&LESSONS), &Course::default()));
 
 /// The course that comes with the program, read once.
 ///
@@ -55,7 +57,49 @@ pub struct ReadPathError {
     pub error: io::Error,
 }
 
-/// The course in these files and folders, and the problems of all of them.
+/// Lessons of a teacher, and the course that they make with the built-in ones.
+#[derive(Clone, Debug)]
+pub struct Joined {
+    /// What stands at the paths alone.
+    pub own: Course,
+    /// The built-in course with the lessons of the paths after it.
+    pub course: Course,
+    /// How many lessons the course has more than the built-in one.
+    pub n_added: usize,
+    /// All that is wrong with the lessons of the paths, proved and beside the built-in ones.
+    pub problems: Vec<Problem>,
+}
+
+/// Joins the lessons in these files and folders to the built-in course, and proves them.
+///
+/// # Errors
+///
+/// A path that is not there or may not be read. What is wrong inside a file is a problem, not an error.
+pub fn join(paths: &[PathBuf]) -> Result<Joined, ReadPathError> {
+    let (files, mut problems) = read_files(paths)?;
+    let (built_in, _) = built_in_with_problems();
+    let (own, faults) = read_course(&files, built_in);
+    problems.extend(faults);
+    problems.extend(prove(&own));
+
+    let embedded = embedded(&LESSONS);
+    // The file of a built-in lesson is that lesson, and not a second one under its id.
+    let is_built_in = |lesson: &Lesson| {
+        let text = files.iter().find(|(file, _)| file == lesson.source.file()).map(|(_, text)| text);
+        embedded.iter().any(|(_, built_in)| Some(built_in) == text)
+    };
+    let mut extra = own.clone();
+    for chapter in &mut extra.chapters {
+        chapter.lessons.retain(|lesson| !is_built_in(lesson));
+    }
+    let (course, faults) = built_in.clone().merged_with(extra);
+    problems.extend(faults);
+    problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+    let n_added = course.lessons().count() - built_in.lessons().count();
+    Ok(Joined { own, course, n_added, problems })
+}
+
+/// The course in these files and folders, beside the built-in one, and the problems of all of them.
 ///
 /// A folder is searched for `.toml` files, also in the folders below it.
 ///
@@ -63,24 +107,30 @@ pub struct ReadPathError {
 ///
 /// A path that is not there or may not be read. What is wrong inside a file is a problem, not an error.
 pub fn read_paths(paths: &[PathBuf]) -> Result<(Course, Vec<Problem>), ReadPathError> {
+    let (files, mut problems) = read_files(paths)?;
+    let (course, faults) = read_course(&files, built_in_with_problems().0);
+    problems.extend(faults);
+    Ok((course, problems))
+}
+
+/// The texts of the files at these paths, each with its path, and the problems of those that have no text.
+fn read_files(paths: &[PathBuf]) -> Result<(Vec<(String, String)>, Vec<Problem>), ReadPathError> {
     let mut found = Vec::new();
     for path in paths {
         find(path, &mut found).map_err(|error| ReadPathError { path: path.clone(), error })?;
     }
     found.sort();
     found.dedup();
-    let (mut files, mut unreadable) = (Vec::new(), Vec::new());
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
     for path in found {
         let bytes = fs::read(&path).map_err(|error| ReadPathError { path: path.clone(), error })?;
         let file = path.display().to_string();
         match String::from_utf8(bytes) {
             Ok(text) => files.push((file, text)),
-            Err(error) => unreadable.push(not_utf8(file, error.as_bytes(), error.utf8_error().valid_up_to())),
+            Err(error) => problems.push(not_utf8(file, error.as_bytes(), error.utf8_error().valid_up_to())),
         }
     }
-    let (course, mut problems) = read_course(&files);
-    problems.splice(0..0, unreadable);
-    Ok((course, problems))
+    Ok((files, problems))
 }
 
 /// The `.toml` files at a path: itself, or those in and below a folder. Links to folders are not followed.

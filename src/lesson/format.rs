@@ -43,8 +43,10 @@ pub fn read_lesson(file: &str, source: &str) -> Result<Lesson, Vec<Problem>> {
 
 /// A course from the texts of its files: every `course.toml` with the lessons below it, and each other folder as a
 /// chapter of its own. What can be read is in the course; the problems are those of all files.
-pub fn read_course(files: &[(String, String)]) -> (Course, Vec<Problem>) {
-    course::read(files)
+///
+/// A lesson may also need what is `taught` elsewhere before it.
+pub fn read_course(files: &[(String, String)], taught: &Course) -> (Course, Vec<Problem>) {
+    course::read(files, taught)
 }
 
 /// Reads the top of a file, whatever its syntax faults leave of it.

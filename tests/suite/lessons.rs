@@ -29,9 +29,7 @@ fn broken() -> Vec<PathBuf> {
 }
 
 fn problems_of(path: &Path) -> Vec<Problem> {
-    let (course, mut problems) = content::read_paths(&[path.to_owned()]).unwrap();
-    problems.extend(check::prove(&course));
-    problems
+    content::join(&[path.to_owned()]).unwrap().problems
 }
 
 /// The problems that the comment at the top of a broken lesson or course promises.
@@ -73,6 +71,92 @@ fn a_problem_is_one_line_of_whole_sentences() {
             assert!(line.ends_with(['.', '?']), "{line}");
             assert!(!problem.cause.ends_with('.'), "{line}");
         }
+    }
+}
+
+/// The teacher's files, each with its path in a folder of its own, and the problems that they have there.
+#[track_caller]
+fn joined(files: &[(&str, &str)]) -> (content::Joined, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let joined = content::join(&[folder.path().to_owned()]).unwrap();
+    let prefix = format!("{}/", folder.path().display());
+    let told = joined.problems.iter().map(|problem| problem.to_string().replace(&prefix, "")).collect();
+    (joined, told)
+}
+
+const OWN_LESSON: &str = include_str!("../own/my-rook.toml");
+const OWN_COURSE: &str = r#"
+format = 1
+
+[[chapter]]
+id            = "mine"
+title.en      = "My chapter"
+title.zh-Hans = "我的一章"
+title.zh-Hant = "我的一章"
+about.en      = "About it."
+about.zh-Hans = "说明。"
+about.zh-Hant = "說明。"
+lessons       = ["my-rook"]
+"#;
+
+fn own_lesson_that_needs(needs: &str) -> String {
+    OWN_LESSON.replace("format        = 1", &format!("format        = 1\nneeds         = [{needs}]"))
+}
+
+#[test]
+fn a_teachers_lesson_may_need_a_built_in_one_with_a_list_or_without() {
+    let lesson = own_lesson_that_needs(r#""rook", "square-names""#);
+    for files in [
+        &[("mine/my-rook.toml", lesson.as_str())][..],
+        &[("mine/my-rook.toml", lesson.as_str()), ("course.toml", OWN_COURSE)],
+    ] {
+        let (joined, told) = joined(files);
+        assert_eq!((joined.n_added, told), (1, vec![]));
+        assert!(joined.course.lesson("my-rook").is_some() && joined.course.lesson("rook").is_some());
+    }
+}
+
+#[test]
+fn an_unknown_need_is_told_once_with_a_list_or_without() {
+    let lesson = own_lesson_that_needs(r#""rok""#);
+    let expect = [
+        "mine/my-rook.toml:3:18: `needs` has \"rok\", and the course has no such lesson. Correct the id, or remove it.",
+    ];
+    for files in [
+        &[("mine/my-rook.toml", lesson.as_str())][..],
+        &[("mine/my-rook.toml", lesson.as_str()), ("course.toml", OWN_COURSE)],
+    ] {
+        assert_eq!(joined(files).1, expect);
+    }
+}
+
+#[test]
+fn a_lesson_with_a_fault_of_its_own_is_still_there_to_be_needed() {
+    let broken = OWN_LESSON.replace("my-rook", "first").replace("squares", "sqares");
+    let (_, told) =
+        joined(&[("first.toml", broken.as_str()), ("my-rook.toml", own_lesson_that_needs(r#""first""#).as_str())]);
+    assert!(told.iter().all(|problem| problem.starts_with("first.toml:")), "{told:?}");
+}
+
+#[test]
+fn the_id_of_a_built_in_lesson_is_taken() {
+    let (joined, told) = joined(&[("rook.toml", OWN_LESSON.replace("my-rook", "rook").as_str())]);
+    let expect = "rook.toml:3:17: the lesson \"rook\" is already in the course. Give it another id and file name.";
+    assert_eq!((joined.n_added, told), (0, vec![expect.to_owned()]));
+}
+
+#[test]
+fn the_files_of_the_built_in_lessons_are_proved_as_they_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in ["lessons", "lessons/pieces", "lessons/pieces/rook.toml"] {
+        let joined = content::join(&[root.join(path)]).unwrap();
+        assert_eq!((joined.n_added, joined.problems), (0, vec![]), "{path}");
+        assert!(joined.own.lessons().count() > 0);
     }
 }
 

@@ -19,7 +19,7 @@ const COURSE_FILE: &str = "course.toml";
 const COURSE_FIELDS: &[&str] = &["format", "chapter"];
 const CHAPTER_FIELDS: &[&str] = &["id", "title", "about", "lessons"];
 
-pub(super) fn read(files: &[(String, String)]) -> (Course, Vec<Problem>) {
+pub(super) fn read(files: &[(String, String)], taught: &Course) -> (Course, Vec<Problem>) {
     let mut problems = Vec::new();
     // A file that has faults is still a file: the course may list it.
     let mut lessons: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
@@ -28,6 +28,8 @@ pub(super) fn read(files: &[(String, String)]) -> (Course, Vec<Problem>) {
         lessons.insert(path, lesson);
     }
     problems.extend(remove_duplicates(&mut lessons));
+    let mut known: BTreeSet<String> = taught.lessons().map(|lesson| lesson.id.to_string()).collect();
+    known.extend(lessons.keys().map(|path| stem(path).to_owned()));
 
     let mut course = Course::default();
     for (path, text) in files.iter().filter(|(path, _)| split(path).1 == COURSE_FILE) {
@@ -37,11 +39,16 @@ pub(super) fn read(files: &[(String, String)]) -> (Course, Vec<Problem>) {
         for lesson in below {
             own.extend(lessons.remove_entry(lesson));
         }
-        let (chapters, faults) = read_chapters(path, text, root, own);
+        let (chapters, faults) = read_chapters(path, text, root, own, &known);
         problems.extend(faults);
         course.chapters.extend(chapters);
     }
-    course.chapters.extend(folders(lessons));
+    let folders = folders(lessons);
+    let unordered = BTreeMap::new();
+    for lesson in folders.iter().flat_map(|chapter| &chapter.lessons) {
+        problems.extend(faults_of_needs(lesson, &unordered, &known));
+    }
+    course.chapters.extend(folders);
     problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     (course, problems)
 }
@@ -49,6 +56,12 @@ pub(super) fn read(files: &[(String, String)]) -> (Course, Vec<Problem>) {
 /// The folder and the name of a file.
 fn split(path: &str) -> (&str, &str) {
     path.rsplit_once(['/', '\\']).unwrap_or(("", path))
+}
+
+/// The name of a lesson's file without its extension, which is the lesson's id.
+fn stem(path: &str) -> &str {
+    let name = split(path).1;
+    name.strip_suffix(".toml").unwrap_or(name)
 }
 
 fn is_below(path: &str, folder: &str) -> bool {
@@ -86,6 +99,7 @@ fn read_chapters(
     text: &str,
     root: &str,
     mut lessons: BTreeMap<&str, Option<Lesson>>,
+    known: &BTreeSet<String>,
 ) -> (Vec<Chapter>, Vec<Problem>) {
     let mut report = Report::new(file, text);
     let listed = read_table(text, &mut report, |fields, report| Some(list(fields, report))).unwrap_or_default();
@@ -121,7 +135,7 @@ fn read_chapters(
     let mut problems = report.into_problems();
     let order: BTreeMap<&Id, &Span> = places.iter().collect();
     for lesson in chapters.iter().flat_map(|chapter| &chapter.lessons) {
-        problems.extend(faults_of_needs(lesson, &order));
+        problems.extend(faults_of_needs(lesson, &order, known));
     }
     for path in lessons.keys() {
         problems.push(Problem {
@@ -170,20 +184,16 @@ fn list(fields: &mut Fields, report: &mut Report) -> Vec<Listed> {
     chapters
 }
 
-/// `order` has every listed lesson and its place in the list.
-fn faults_of_needs(lesson: &Lesson, order: &BTreeMap<&Id, &Span>) -> Vec<Problem> {
+/// `order` has every lesson of the list and its place there, and `known` the ids of all lessons there are.
+fn faults_of_needs(lesson: &Lesson, order: &BTreeMap<&Id, &Span>, known: &BTreeSet<String>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, need) in lesson.needs.iter().enumerate() {
         let field = format!("needs.{index}");
         match (order.get(need), order.get(&lesson.id)) {
-            (None, _) => {
+            (None, _) if !known.contains(need.as_str()) => {
                 let cause = format!("`needs` has \"{need}\", and the course has no such lesson");
-                problems.push(lesson.source.problem(
-                    &field,
-                    Fault::UnknownNeed,
-                    cause,
-                    "Correct the id, or remove it.",
-                ));
+                let cure = "Correct the id, or remove it.";
+                problems.push(lesson.source.problem(&field, Fault::UnknownNeed, cause, cure));
             }
             (Some(needed), Some(own)) if needed.start >= own.start => {
                 let cause = format!("`needs` has \"{need}\", which does not come before this lesson");
