@@ -204,6 +204,7 @@ fn course(folder: Option<&Path>) -> Result<Course, Box<dyn Error>> {
     if !joined.problems.is_empty() {
         return Err(listed(&joined.problems).into());
     }
+    tracing::info!(folder = %folder.display(), lessons = joined.n_added, "lessons of the folder were added");
     Ok(joined.course)
 }
 

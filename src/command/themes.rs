@@ -70,16 +70,16 @@ fn written(
         match report {
             Report::Themes => {
                 let themes: Vec<&str> = tactics::themes(&line).iter().map(Theme::key).collect();
-                write_line(out, &Puzzle { id: &row.id, themes })?;
+                write_line(out, &Puzzle { id: row.id, themes })?;
             }
             Report::Evidence => {
                 let themes: Vec<Proof> = find(&line).iter().map(|found| proof(&line, found)).collect();
-                write_line(out, &Puzzle { id: &row.id, themes })?;
+                write_line(out, &Puzzle { id: row.id, themes })?;
             }
             Report::Comparison { ids_of } => {
                 for (theme, side) in comparison.add(&row, tactics::themes(&line)) {
                     if ids_of.contains(&theme) {
-                        write_line(out, &Difference { theme: theme.key(), id: &row.id, only: side })?;
+                        write_line(out, &Difference { theme: theme.key(), id: row.id, only: side })?;
                     }
                 }
             }

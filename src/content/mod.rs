@@ -13,7 +13,7 @@ use include_dir::{Dir, include_dir};
 use crate::lesson::{
     Course, Lesson,
     check::prove,
-    format::read_course,
+    format::{is_course_file, read_course},
     problem::{Fault, Problem},
 };
 
@@ -38,7 +38,7 @@ pub fn built_in_with_problems() -> (&'static Course, &'static [Problem]) {
     (course, problems)
 }
 
-fn embedded(folder: &Dir) -> Vec<(String, String)> {
+fn embedded(folder: &Dir) -> Vec<FileText> {
     let mut files = Vec::new();
     for file in folder.files().filter(|file| is_toml(file.path())) {
         // The folder's own name is put before the path, so that a problem names the file as the repository has it.
@@ -113,15 +113,23 @@ pub fn read_paths(paths: &[PathBuf]) -> Result<(Course, Vec<Problem>), ReadPathE
     Ok((course, problems))
 }
 
-/// The texts of the files at these paths, each with its path, and the problems of those that have no text.
-fn read_files(paths: &[PathBuf]) -> Result<(Vec<(String, String)>, Vec<Problem>), ReadPathError> {
+/// A file's path, as problems name it, and its text.
+type FileText = (String, String);
+
+/// The files at these paths, and the problems of those that have no text.
+fn read_files(paths: &[PathBuf]) -> Result<(Vec<FileText>, Vec<Problem>), ReadPathError> {
     let mut found = Vec::new();
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
     for path in paths {
-        find(path, &mut found).map_err(|error| ReadPathError { path: path.clone(), error })?;
+        let mut below = Vec::new();
+        find(path, &mut below).map_err(|error| ReadPathError { path: path.clone(), error })?;
+        if below.iter().all(|file| is_course_file(&file.to_string_lossy())) && path.is_dir() {
+            problems.push(no_lesson(path));
+        }
+        found.append(&mut below);
     }
     found.sort();
     found.dedup();
-    let (mut files, mut problems) = (Vec::new(), Vec::new());
     for path in found {
         let bytes = fs::read(&path).map_err(|error| ReadPathError { path: path.clone(), error })?;
         let file = path.display().to_string();
@@ -152,7 +160,19 @@ fn find(path: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 fn is_toml(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "toml")
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+fn no_lesson(folder: &Path) -> Problem {
+    Problem {
+        file: folder.display().to_string(),
+        line: 1,
+        column: 1,
+        fault: Fault::NoLesson,
+        cause: "there is no lesson here".to_owned(),
+        cure: "Name the folder of your lessons, or write one: a file named after the lesson's id that ends in .toml."
+            .to_owned(),
+    }
 }
 
 fn not_utf8(file: String, bytes: &[u8], valid: usize) -> Problem {

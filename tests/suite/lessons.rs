@@ -144,6 +144,25 @@ fn a_lesson_with_a_fault_of_its_own_is_still_there_to_be_needed() {
 }
 
 #[test]
+fn a_folder_without_a_lesson_is_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("notes.md"), "not a lesson").unwrap();
+    let told = content::join(&[folder.path().to_owned()]).unwrap().problems;
+    let [problem] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((problem.fault, problem.file.as_str()), (Fault::NoLesson, folder.path().to_str().unwrap()));
+}
+
+#[test]
+fn a_file_name_may_end_in_capitals() {
+    for files in
+        [&[("mine/my-rook.TOML", OWN_LESSON)][..], &[("mine/my-rook.Toml", OWN_LESSON), ("course.TOML", OWN_COURSE)]]
+    {
+        let (joined, told) = joined(files);
+        assert_eq!((joined.n_added, told), (1, vec![]));
+    }
+}
+
+#[test]
 fn the_id_of_a_built_in_lesson_is_taken() {
     let (joined, told) = joined(&[("rook.toml", OWN_LESSON.replace("my-rook", "rook").as_str())]);
     let expect = "rook.toml:3:17: the lesson \"rook\" is already in the course. Give it another id and file name.";

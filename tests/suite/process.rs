@@ -122,6 +122,22 @@ fn a_folder_with_a_fault_stops_the_start_and_says_where() {
 }
 
 #[test]
+fn a_folder_without_a_lesson_stops_check_and_start_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_str().unwrap();
+    let data = folder.path().join("data");
+    let run = |arguments: &[&str]| Command::new(env!("CARGO_BIN_EXE_tabiya")).args(arguments).output().unwrap();
+    let served = run(&["--addr", "127.0.0.1:0", "--data", data.to_str().unwrap(), "--lessons", empty]);
+    let checked = run(&["check", empty]);
+    assert_eq!((served.status.code(), checked.status.code()), (Some(1), Some(1)));
+    let expect = format!("{empty}:1:1: there is no lesson here. ");
+    for words in [served.stderr, checked.stdout] {
+        let words = String::from_utf8(words).unwrap();
+        assert!(words.contains(&expect), "{words}");
+    }
+}
+
+#[test]
 fn a_port_that_is_taken_is_said_in_words() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();

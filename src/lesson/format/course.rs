@@ -12,7 +12,7 @@ use crate::{
 
 use super::{
     fields::{Fields, Placed, Span, as_id},
-    read_format, read_lesson, read_table,
+    read_format, read_lesson, read_table, stem,
 };
 
 const COURSE_FILE: &str = "course.toml";
@@ -23,7 +23,7 @@ pub(super) fn read(files: &[(String, String)], taught: &Course) -> (Course, Vec<
     let mut problems = Vec::new();
     // A file that has faults is still a file: the course may list it.
     let mut lessons: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
-    for (path, text) in files.iter().filter(|(path, _)| split(path).1 != COURSE_FILE) {
+    for (path, text) in files.iter().filter(|(path, _)| !is_list(path)) {
         let lesson = read_lesson(path, text).map_err(|faults| problems.extend(faults)).ok();
         lessons.insert(path, lesson);
     }
@@ -32,7 +32,7 @@ pub(super) fn read(files: &[(String, String)], taught: &Course) -> (Course, Vec<
     known.extend(lessons.keys().map(|path| stem(path).to_owned()));
 
     let mut course = Course::default();
-    for (path, text) in files.iter().filter(|(path, _)| split(path).1 == COURSE_FILE) {
+    for (path, text) in files.iter().filter(|(path, _)| is_list(path)) {
         let root = split(path).0;
         let below: Vec<&str> = lessons.keys().copied().filter(|lesson| is_below(lesson, root)).collect();
         let mut own: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
@@ -58,10 +58,9 @@ fn split(path: &str) -> (&str, &str) {
     path.rsplit_once(['/', '\\']).unwrap_or(("", path))
 }
 
-/// The name of a lesson's file without its extension, which is the lesson's id.
-fn stem(path: &str) -> &str {
-    let name = split(path).1;
-    name.strip_suffix(".toml").unwrap_or(name)
+/// Whether a file lists lessons and is none itself.
+pub(super) fn is_list(path: &str) -> bool {
+    split(path).1.eq_ignore_ascii_case(COURSE_FILE)
 }
 
 fn is_below(path: &str, folder: &str) -> bool {
@@ -119,8 +118,9 @@ fn read_chapters(
                 continue;
             }
             let below = format!("{}/{id}.toml", chapter.id);
-            let path = if root.is_empty() { below.clone() } else { format!("{root}/{below}") };
-            match lessons.remove(path.as_str()) {
+            let folder = if root.is_empty() { chapter.id.to_string() } else { format!("{root}/{}", chapter.id) };
+            let path = lessons.keys().copied().find(|path| split(path).0 == folder && stem(path) == id.as_str());
+            match path.and_then(|path| lessons.remove(path)) {
                 Some(lesson) => found.extend(lesson),
                 None => {
                     let cause = format!("the lesson \"{id}\" is listed, but there is no file {below}");
