@@ -12,8 +12,8 @@ use tabiya::{
     content,
     lang::Lang,
     lesson::{
-        Step, Task, check,
-        format::read_lesson,
+        Course, Step, Task, check,
+        format::{read_course, read_lesson},
         grade::{self, Answer, Grade, GradeVerdict},
         problem::{Fault, Problem},
     },
@@ -141,6 +141,26 @@ fn a_lesson_with_a_fault_of_its_own_is_still_there_to_be_needed() {
     let (_, told) =
         joined(&[("first.toml", broken.as_str()), ("my-rook.toml", own_lesson_that_needs(r#""first""#).as_str())]);
     assert!(told.iter().all(|problem| problem.starts_with("first.toml:")), "{told:?}");
+}
+
+#[test]
+fn a_chapter_may_do_without_words_about_it() {
+    let (own, _) = joined(&[("mine/my-rook.toml", OWN_LESSON)]);
+    let chapter = own.course.chapters.last().unwrap();
+    assert_eq!((chapter.title.get(Lang::En), chapter.about.as_ref()), ("mine", None));
+
+    let silent: Vec<&str> = OWN_COURSE.lines().filter(|line| !line.starts_with("about")).collect();
+    let (own, told) = joined(&[("mine/my-rook.toml", OWN_LESSON), ("course.toml", &silent.join("\n"))]);
+    assert_eq!(told, Vec::<String>::new());
+    let chapter = own.course.chapters.last().unwrap();
+    assert_eq!((chapter.title.get(Lang::En), chapter.about.as_ref()), ("My chapter", None));
+}
+
+#[test]
+fn a_folder_without_a_name_takes_the_title_of_its_first_lesson() {
+    let (course, _) = read_course(&[("./my-rook.toml".to_owned(), OWN_LESSON.to_owned())], &Course::default());
+    let titles: Vec<&str> = Lang::ALL.map(|lang| course.chapters[0].title.get(lang)).to_vec();
+    assert_eq!(titles, ["My own rook lesson", "我自己的车课", "我自己的城堡課"]);
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn remove_duplicates(lessons: &mut BTreeMap<&str, Option<Lesson>>) -> Vec<Proble
 struct Listed {
     id: Id,
     title: Text,
-    about: Text,
+    about: Option<Text>,
     lessons: Vec<Placed<Id>>,
 }
 
@@ -166,7 +166,7 @@ fn list(fields: &mut Fields, report: &mut Report) -> Vec<Listed> {
             report.add(&id.span, Fault::DuplicateId, cause, "Give each chapter an id of its own.");
         }
         let title = table.required_text(report, "title");
-        let about = table.required_text(report, "about");
+        let about = table.text(report, "about");
         if !table.has("lessons") {
             table.missing(report, "lessons");
         }
@@ -176,7 +176,7 @@ fn list(fields: &mut Fields, report: &mut Report) -> Vec<Listed> {
             lessons.extend(id.map(|value| Placed { value, span: written.span }));
         }
         table.finish(report, CHAPTER_FIELDS, |_| None);
-        if let (Some(id), Some(title), Some(about)) = (id, title, about) {
+        if let (Some(id), Some(title)) = (id, title) {
             chapters.push(Listed { id: id.value, title, about, lessons });
         }
     }
@@ -214,13 +214,15 @@ fn folders(lessons: BTreeMap<&str, Option<Lesson>>) -> Vec<Chapter> {
     }
     let mut chapters: Vec<Chapter> = Vec::new();
     for (folder, lessons) in folders {
-        let name = match split(folder).1 {
-            "" | "." | ".." => "Lessons",
-            name => name,
+        let Some(first) = lessons.first() else { continue };
+        let name = split(folder).1;
+        let title = match name {
+            // A folder that is not called by its name has the title of what it begins with.
+            "" | "." | ".." => first.title.clone(),
+            name => Text { en: name.to_owned(), zh_hans: name.to_owned(), zh_hant: name.to_owned() },
         };
-        let title = Text { en: name.to_owned(), zh_hans: name.to_owned(), zh_hant: name.to_owned() };
         let id = free_id(name, &chapters);
-        chapters.push(Chapter { id, about: title.clone(), title, lessons });
+        chapters.push(Chapter { id, title, about: None, lessons });
     }
     chapters
 }
