@@ -4,7 +4,6 @@ use std::{
     error::Error,
     fs,
     io::{self, BufWriter},
-    net::SocketAddr,
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -15,15 +14,19 @@ use tabiya::{
     command::{self, MateOptions, Report, Tally, ThemesError},
     content,
     lang::Lang,
-    lesson::{Course, check, problem::Problem},
+    lesson::{Course, problem::Problem},
     store::Store,
     tactics::Theme,
     web::{self, App},
 };
 
-/// A chess school in one program: lessons, board and progress, served from this one file.
 #[derive(Parser)]
-#[command(name = "tabiya", version, about, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "tabiya",
+    version,
+    about = "A chess school in one program: lessons, board and progress, served from this one file",
+    args_conflicts_with_subcommands = true
+)]
 struct Arguments {
     #[command(flatten)]
     site: Site,
@@ -33,9 +36,9 @@ struct Arguments {
 
 #[derive(Args)]
 struct Site {
-    /// Where to listen; port 0 takes a free one
-    #[arg(long, env = "TABIYA_ADDR", default_value = "127.0.0.1:3000")]
-    addr: SocketAddr,
+    /// Where to listen: an address or a host's name, and a port; port 0 takes a free one
+    #[arg(long, env = "TABIYA_ADDR", default_value = "127.0.0.1:3000", value_parser = host_and_port)]
+    addr: String,
     /// The folder that holds the database; it is made when there is none
     #[arg(long, env = "TABIYA_DATA", default_value = "tabiya-data")]
     data: PathBuf,
@@ -116,6 +119,19 @@ enum Verb {
     },
 }
 
+/// A text that has a host and a port; whether there is such a host is found out when it is listened at.
+fn host_and_port(text: &str) -> Result<String, String> {
+    let says_both = text.rsplit_once(':').is_some_and(|(host, port)| {
+        let is_bracketed = host.starts_with('[') && host.ends_with(']');
+        !host.is_empty() && (is_bracketed || !host.contains(':')) && port.parse::<u16>().is_ok()
+    });
+    if says_both {
+        Ok(text.to_owned())
+    } else {
+        Err("write a host and a port, such as 127.0.0.1:3000, localhost:3000 or [::1]:3000".to_owned())
+    }
+}
+
 fn main() -> ExitCode {
     let Arguments { site, verb } = Arguments::parse();
     let done = match verb {
@@ -187,7 +203,7 @@ fn serve(site: &Site) -> Result<(), Box<dyn Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let app = App::new(course, store).await?;
-        let listener = tokio::net::TcpListener::bind(site.addr)
+        let listener = tokio::net::TcpListener::bind(&site.addr)
             .await
             .map_err(|error| format!("{} cannot be listened at: {error}", site.addr))?;
         println!("Tabiya is ready: http://{}", listener.local_addr()?);
@@ -198,13 +214,14 @@ fn serve(site: &Site) -> Result<(), Box<dyn Error>> {
 
 /// The built-in course with the lessons of the folder after it, all proved.
 fn course(folder: Option<&Path>) -> Result<Course, Box<dyn Error>> {
-    let course = content::built_in().map_err(listed)?.clone();
-    let Some(folder) = folder else { return Ok(course) };
-    let (extra, mut problems) = content::read_paths(&[folder.to_owned()])?;
-    problems.extend(check::prove(&extra));
-    let (course, more) = course.merged_with(extra);
-    problems.extend(more);
-    if problems.is_empty() { Ok(course) } else { Err(listed(&problems).into()) }
+    let built_in = content::built_in().map_err(listed)?;
+    let Some(folder) = folder else { return Ok(built_in.clone()) };
+    let joined = content::join(&[folder.to_owned()])?;
+    if !joined.problems.is_empty() {
+        return Err(listed(&joined.problems).into());
+    }
+    tracing::info!(folder = %folder.display(), lessons = joined.n_added, "lessons of the folder were added");
+    Ok(joined.course)
 }
 
 fn listed(problems: &[Problem]) -> String {

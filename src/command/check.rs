@@ -1,8 +1,6 @@
 //! `tabiya check`: every fault of lesson and puzzle files, each with its place, or the word that all is proved.
 
 use std::{
-    borrow::Cow,
-    collections::BTreeSet,
     io::{self, Write},
     path::PathBuf,
 };
@@ -19,8 +17,7 @@ use crate::{
 ///
 /// A path that cannot be read, or an output that cannot be written.
 pub fn check(paths: &[PathBuf], mut out: impl Write) -> Result<bool, CheckError> {
-    let (course, mut problems) = read(paths)?;
-    problems.extend(prove(&course));
+    let (course, problems) = read(paths)?;
     match report(&mut out, &course, &problems) {
         // A reader that has seen enough and closed the pipe changes nothing about the faults.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
@@ -38,19 +35,15 @@ pub enum CheckError {
     Output(#[from] io::Error),
 }
 
-fn read(paths: &[PathBuf]) -> Result<(Cow<'static, Course>, Vec<Problem>), content::ReadPathError> {
-    let (built_in, own_problems) = content::built_in_with_problems();
+/// The lessons that are checked, and all their problems.
+fn read(paths: &[PathBuf]) -> Result<(Course, Vec<Problem>), content::ReadPathError> {
     if paths.is_empty() {
-        return Ok((Cow::Borrowed(built_in), own_problems.to_vec()));
+        let (built_in, problems) = content::built_in_with_problems();
+        let problems = problems.iter().cloned().chain(prove(built_in)).collect();
+        return Ok((built_in.clone(), problems));
     }
-    let (course, mut problems) = content::read_paths(paths)?;
-    // A list of lessons proves its own needs; other lessons may need the built-in ones.
-    let place = |problem: &Problem| (problem.file.clone(), problem.line, problem.column);
-    let known: BTreeSet<_> = problems.iter().map(place).collect();
-    let mut unknown = built_in.unknown_needs_of(&course);
-    unknown.retain(|problem| !known.contains(&place(problem)));
-    problems.extend(unknown);
-    Ok((Cow::Owned(course), problems))
+    let content::Joined { own, problems, .. } = content::join(paths)?;
+    Ok((own, problems))
 }
 
 fn report(out: &mut impl Write, course: &Course, problems: &[Problem]) -> io::Result<()> {

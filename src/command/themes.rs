@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::puzzle::{Columns, Row, RowError};
 use crate::tactics::{self, Found, Kind, Line, Theme, ThemeSet, find};
@@ -69,17 +69,17 @@ fn written(
     let tally = each_row(input, log, |row, line| {
         match report {
             Report::Themes => {
-                let keys: Vec<&str> = tactics::themes(&line).iter().map(Theme::key).collect();
-                writeln!(out, "{}", json!({ "id": row.id, "themes": keys }))?;
+                let themes: Vec<&str> = tactics::themes(&line).iter().map(Theme::key).collect();
+                write_line(out, &Puzzle { id: row.id, themes })?;
             }
             Report::Evidence => {
-                let themes: Vec<Value> = find(&line).iter().map(|found| evidence(&line, found)).collect();
-                writeln!(out, "{}", json!({ "id": row.id, "themes": themes }))?;
+                let themes: Vec<Proof> = find(&line).iter().map(|found| proof(&line, found)).collect();
+                write_line(out, &Puzzle { id: row.id, themes })?;
             }
             Report::Comparison { ids_of } => {
                 for (theme, side) in comparison.add(&row, tactics::themes(&line)) {
                     if ids_of.contains(&theme) {
-                        writeln!(out, "{}", json!({ "theme": theme.key(), "id": row.id, "only": side }))?;
+                        write_line(out, &Difference { theme: theme.key(), id: row.id, only: side })?;
                     }
                 }
             }
@@ -133,25 +133,80 @@ fn plain<'a>(input: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
     Ok(Box::new(input))
 }
 
-/// A theme with its evidence in JSON.
-fn evidence(line: &Line, found: &Found) -> Value {
-    let marks: Vec<Value> = found
-        .evidence
-        .marks
-        .iter()
-        .map(|mark| {
-            let piece = mark.piece.map(|piece| piece.char().to_string());
-            json!({ "part": mark.part.key(), "square": mark.square.to_string(), "piece": piece })
-        })
-        .collect();
+// The fields of these lines come out in the order in which they stand here, which the help promises.
+
+#[derive(Serialize)]
+struct Puzzle<'a, T> {
+    id: &'a str,
+    themes: Vec<T>,
+}
+
+/// A theme with its evidence.
+#[derive(Serialize)]
+struct Proof {
+    theme: &'static str,
+    ply: usize,
+    #[serde(rename = "move")]
+    played: String,
+    reaps: Option<usize>,
+    marks: Vec<MarkedSquare>,
+}
+
+#[derive(Serialize)]
+struct MarkedSquare {
+    part: &'static str,
+    square: String,
+    piece: Option<char>,
+}
+
+#[derive(Serialize)]
+struct Difference<'a> {
+    theme: &'static str,
+    id: &'a str,
+    only: &'static str,
+}
+
+#[derive(Serialize)]
+struct Agreement {
+    theme: &'static str,
+    both: usize,
+    ours_only: usize,
+    theirs_only: usize,
+    precision: Option<f64>,
+    recall: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct UnknownTheme<'a> {
+    unknown_theme: &'a str,
+    count: usize,
+}
+
+#[derive(Serialize)]
+struct Total {
+    compared: usize,
+    untagged: usize,
+}
+
+fn write_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    out.write_all(b"\n")
+}
+
+fn proof(line: &Line, found: &Found) -> Proof {
+    let marks = found.evidence.marks.iter().map(|mark| MarkedSquare {
+        part: mark.part.key(),
+        square: mark.square.to_string(),
+        piece: mark.piece.map(|piece| piece.char()),
+    });
     let ply = line.ply(found.evidence.ply);
-    json!({
-        "theme": found.theme.key(),
-        "ply": found.evidence.ply,
-        "move": format!("{}{}", ply.from, ply.to),
-        "reaps": found.evidence.reaps,
-        "marks": marks,
-    })
+    Proof {
+        theme: found.theme.key(),
+        ply: found.evidence.ply,
+        played: format!("{}{}", ply.from, ply.to),
+        reaps: found.evidence.reaps,
+        marks: marks.collect(),
+    }
 }
 
 /// Counts of a theme in our set and in the file's.
@@ -210,20 +265,20 @@ impl Comparison {
             if !theme.is_lichess() && both + theirs_only == 0 {
                 continue;
             }
-            let line = json!({
-                "theme": theme.key(),
-                "both": both,
-                "ours_only": ours_only,
-                "theirs_only": theirs_only,
-                "precision": share(both, both + ours_only),
-                "recall": share(both, both + theirs_only),
-            });
-            writeln!(out, "{line}")?;
+            let line = Agreement {
+                theme: theme.key(),
+                both,
+                ours_only,
+                theirs_only,
+                precision: share(both, both + ours_only),
+                recall: share(both, both + theirs_only),
+            };
+            write_line(out, &line)?;
         }
         for (key, count) in &self.unknown {
-            writeln!(out, "{}", json!({ "unknown_theme": key, "count": count }))?;
+            write_line(out, &UnknownTheme { unknown_theme: key, count: *count })?;
         }
-        writeln!(out, "{}", json!({ "compared": self.n_compared, "untagged": self.n_untagged }))
+        write_line(out, &Total { compared: self.n_compared, untagged: self.n_untagged })
     }
 }
 
@@ -234,6 +289,8 @@ fn share(part: usize, whole: usize) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     const FILE: &str = "\
@@ -261,8 +318,8 @@ own2,8/2p1k3/4p1q1/8/8/R2N4/5PP1/6K1 b - - 0 1,e7d7 d3e5 d7e7 e5g6,800,80,95,7,e
     #[test]
     fn evidence_tells_move_and_squares() {
         let (_, out, _) = run(FILE.as_bytes(), Report::Evidence);
-        let fork = r#""theme":"fork""#;
-        assert!(out.contains(fork) && out.contains(r#"{"part":"target","piece":"q","square":"g6"}"#), "{out}");
+        let fork = r#"{"theme":"fork","ply":1,"move":"d3e5","reaps":null,"marks":[{"part":"actor","square":"e5","piece":"N"},{"part":"target","square":"g6","piece":"q"},"#;
+        assert!(out.starts_with(r#"{"id":"own1","themes":[{"theme":"endgame","#) && out.contains(fork), "{out}");
     }
 
     #[test]

@@ -11,14 +11,16 @@ use std::{
 use include_dir::{Dir, include_dir};
 
 use crate::lesson::{
-    Course,
-    format::read_course,
+    Course, Lesson,
+    check::prove,
+    format::{is_course_file, read_course},
     problem::{Fault, Problem},
 };
 
 static LESSONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
-static BUILT_IN: LazyLock<(Course, Vec<Problem>)> = LazyLock::new(|| read_course(&embedded(&LESSONS)));
+static BUILT_IN: LazyLock<(Course, Vec<Problem>)> =
+    LazyLock::new(|| read_course(&embedded(&LESSONS), &Course::default()));
 
 /// The course that comes with the program, read once.
 ///
@@ -36,7 +38,7 @@ pub fn built_in_with_problems() -> (&'static Course, &'static [Problem]) {
     (course, problems)
 }
 
-fn embedded(folder: &Dir) -> Vec<(String, String)> {
+fn embedded(folder: &Dir) -> Vec<FileText> {
     let mut files = Vec::new();
     for file in folder.files().filter(|file| is_toml(file.path())) {
         // The folder's own name is put before the path, so that a problem names the file as the repository has it.
@@ -55,7 +57,49 @@ pub struct ReadPathError {
     pub error: io::Error,
 }
 
-/// The course in these files and folders, and the problems of all of them.
+/// Lessons of a teacher, and the course that they make with the built-in ones.
+#[derive(Clone, Debug)]
+pub struct Joined {
+    /// What stands at the paths alone.
+    pub own: Course,
+    /// The built-in course with the lessons of the paths after it.
+    pub course: Course,
+    /// How many lessons the course has more than the built-in one.
+    pub n_added: usize,
+    /// All that is wrong with the lessons of the paths, proved and beside the built-in ones.
+    pub problems: Vec<Problem>,
+}
+
+/// Joins the lessons in these files and folders to the built-in course, and proves them.
+///
+/// # Errors
+///
+/// A path that is not there or may not be read. What is wrong inside a file is a problem, not an error.
+pub fn join(paths: &[PathBuf]) -> Result<Joined, ReadPathError> {
+    let (files, mut problems) = read_files(paths)?;
+    let (built_in, _) = built_in_with_problems();
+    let (own, faults) = read_course(&files, built_in);
+    problems.extend(faults);
+    problems.extend(prove(&own));
+
+    let embedded = embedded(&LESSONS);
+    // The file of a built-in lesson is that lesson, and not a second one under its id.
+    let is_built_in = |lesson: &Lesson| {
+        let text = files.iter().find(|(file, _)| file == lesson.source.file()).map(|(_, text)| text);
+        embedded.iter().any(|(_, built_in)| Some(built_in) == text)
+    };
+    let mut extra = own.clone();
+    for chapter in &mut extra.chapters {
+        chapter.lessons.retain(|lesson| !is_built_in(lesson));
+    }
+    let (course, faults) = built_in.clone().merged_with(extra);
+    problems.extend(faults);
+    problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+    let n_added = course.lessons().count() - built_in.lessons().count();
+    Ok(Joined { own, course, n_added, problems })
+}
+
+/// The course in these files and folders, beside the built-in one, and the problems of all of them.
 ///
 /// A folder is searched for `.toml` files, also in the folders below it.
 ///
@@ -63,24 +107,38 @@ pub struct ReadPathError {
 ///
 /// A path that is not there or may not be read. What is wrong inside a file is a problem, not an error.
 pub fn read_paths(paths: &[PathBuf]) -> Result<(Course, Vec<Problem>), ReadPathError> {
+    let (files, mut problems) = read_files(paths)?;
+    let (course, faults) = read_course(&files, built_in_with_problems().0);
+    problems.extend(faults);
+    Ok((course, problems))
+}
+
+/// A file's path, as problems name it, and its text.
+type FileText = (String, String);
+
+/// The files at these paths, and the problems of those that have no text.
+fn read_files(paths: &[PathBuf]) -> Result<(Vec<FileText>, Vec<Problem>), ReadPathError> {
     let mut found = Vec::new();
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
     for path in paths {
-        find(path, &mut found).map_err(|error| ReadPathError { path: path.clone(), error })?;
+        let mut below = Vec::new();
+        find(path, &mut below).map_err(|error| ReadPathError { path: path.clone(), error })?;
+        if below.iter().all(|file| is_course_file(&file.to_string_lossy())) && path.is_dir() {
+            problems.push(no_lesson(path));
+        }
+        found.append(&mut below);
     }
     found.sort();
     found.dedup();
-    let (mut files, mut unreadable) = (Vec::new(), Vec::new());
     for path in found {
         let bytes = fs::read(&path).map_err(|error| ReadPathError { path: path.clone(), error })?;
         let file = path.display().to_string();
         match String::from_utf8(bytes) {
             Ok(text) => files.push((file, text)),
-            Err(error) => unreadable.push(not_utf8(file, error.as_bytes(), error.utf8_error().valid_up_to())),
+            Err(error) => problems.push(not_utf8(file, error.as_bytes(), error.utf8_error().valid_up_to())),
         }
     }
-    let (course, mut problems) = read_course(&files);
-    problems.splice(0..0, unreadable);
-    Ok((course, problems))
+    Ok((files, problems))
 }
 
 /// The `.toml` files at a path: itself, or those in and below a folder. Links to folders are not followed.
@@ -102,7 +160,19 @@ fn find(path: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 fn is_toml(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "toml")
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+fn no_lesson(folder: &Path) -> Problem {
+    Problem {
+        file: folder.display().to_string(),
+        line: 1,
+        column: 1,
+        fault: Fault::NoLesson,
+        cause: "there is no lesson here".to_owned(),
+        cure: "Name the folder of your lessons, or write one: a file named after the lesson's id that ends in .toml."
+            .to_owned(),
+    }
 }
 
 fn not_utf8(file: String, bytes: &[u8], valid: usize) -> Problem {

@@ -57,7 +57,7 @@ impl Course {
     /// that is here already join it.
     pub fn merged_with(mut self, extra: Course) -> (Course, Vec<Problem>) {
         let taught: BTreeSet<Id> = self.lessons().map(|lesson| lesson.id.clone()).collect();
-        let mut problems = self.unknown_needs_of(&extra);
+        let mut problems = Vec::new();
         for mut chapter in extra.chapters {
             chapter.lessons.retain(|lesson| {
                 let is_new = !taught.contains(&lesson.id);
@@ -70,24 +70,11 @@ impl Course {
             });
             match self.chapters.iter_mut().find(|own| own.id == chapter.id) {
                 Some(own) => own.lessons.append(&mut chapter.lessons),
+                None if chapter.lessons.is_empty() => {}
                 None => self.chapters.push(chapter),
             }
         }
         (self, problems)
-    }
-
-    /// What lessons beside this course need and neither it nor they have.
-    pub fn unknown_needs_of(&self, extra: &Course) -> Vec<Problem> {
-        let known: BTreeSet<&Id> = self.lessons().chain(extra.lessons()).map(|lesson| &lesson.id).collect();
-        let mut problems = Vec::new();
-        for lesson in extra.lessons() {
-            for (index, need) in lesson.needs.iter().enumerate().filter(|(_, need)| !known.contains(need)) {
-                let cause = format!("`needs` has \"{need}\", and there is no such lesson");
-                let cure = "Correct the id, or remove it.";
-                problems.push(lesson.source.problem(&format!("needs.{index}"), Fault::UnknownNeed, cause, cure));
-            }
-        }
-        problems
     }
 }
 

@@ -43,8 +43,24 @@ pub fn read_lesson(file: &str, source: &str) -> Result<Lesson, Vec<Problem>> {
 
 /// A course from the texts of its files: every `course.toml` with the lessons below it, and each other folder as a
 /// chapter of its own. What can be read is in the course; the problems are those of all files.
-pub fn read_course(files: &[(String, String)]) -> (Course, Vec<Problem>) {
-    course::read(files)
+///
+/// A lesson may also need what is `taught` elsewhere before it.
+pub fn read_course(files: &[(String, String)], taught: &Course) -> (Course, Vec<Problem>) {
+    course::read(files, taught)
+}
+
+/// Whether a file is a course's list of lessons, and no lesson itself.
+pub fn is_course_file(path: &str) -> bool {
+    course::is_list(path)
+}
+
+/// The name of a lesson's file without folder and extension, which is to be the lesson's id.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    match name.rsplit_once('.') {
+        Some((stem, extension)) if extension.eq_ignore_ascii_case("toml") => stem,
+        _ => name,
+    }
 }
 
 /// Reads the top of a file, whatever its syntax faults leave of it.
@@ -88,8 +104,7 @@ fn lesson(file: &str, fields: &mut Fields, steps: &mut Vec<Step>, report: &mut R
     let id = fields.required_id(report, "id");
     if let Some(id) = &id {
         let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        let stem = name.strip_suffix(".toml").unwrap_or(name);
-        if stem != id.value.as_str() {
+        if stem(file) != id.value.as_str() {
             let cause = format!("the lesson \"{}\" is in a file named {name}", id.value);
             let cure = format!("Rename the file to {}.toml, or change the id.", id.value);
             report.add(&id.span, Fault::FileNameDiffers, cause, cure);

@@ -41,7 +41,8 @@ pub struct Course {
 pub struct Chapter {
     pub id: Id,
     pub title: Text,
-    pub about: Text,
+    /// One sentence for the map, where the chapter has one.
+    pub about: Option<Text>,
     pub lessons: Vec<Lesson>,
 }
 

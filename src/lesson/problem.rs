@@ -97,6 +97,7 @@ faults! {
     CollectNotLeast = "collect-not-least",
     KingCapturable = "king-capturable",
     // The files do not make one course.
+    NoLesson = "no-lesson",
     LessonWithoutFile = "lesson-without-file",
     FileNotListed = "file-not-listed",
     ListedTwice = "listed-twice",

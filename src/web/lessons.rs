@@ -76,7 +76,7 @@ fn chapter_section(words: Words, chapter: &Chapter, progress: &Progress) -> Chap
     ChapterSection {
         id: chapter.id.to_string(),
         title: chapter.title.get(words.lang()).to_owned(),
-        about: chapter.about.get(words.lang()).to_owned(),
+        about: chapter.about.as_ref().map_or_else(String::new, |about| about.get(words.lang()).to_owned()),
         lessons: chapter.lessons.iter().map(|lesson| lesson_card(words, lesson, progress)).collect(),
     }
 }

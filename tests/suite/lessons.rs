@@ -12,8 +12,8 @@ use tabiya::{
     content,
     lang::Lang,
     lesson::{
-        Step, Task, check,
-        format::read_lesson,
+        Course, Step, Task, check,
+        format::{read_course, read_lesson},
         grade::{self, Answer, Grade, GradeVerdict},
         problem::{Fault, Problem},
     },
@@ -29,9 +29,7 @@ fn broken() -> Vec<PathBuf> {
 }
 
 fn problems_of(path: &Path) -> Vec<Problem> {
-    let (course, mut problems) = content::read_paths(&[path.to_owned()]).unwrap();
-    problems.extend(check::prove(&course));
-    problems
+    content::join(&[path.to_owned()]).unwrap().problems
 }
 
 /// The problems that the comment at the top of a broken lesson or course promises.
@@ -73,6 +71,131 @@ fn a_problem_is_one_line_of_whole_sentences() {
             assert!(line.ends_with(['.', '?']), "{line}");
             assert!(!problem.cause.ends_with('.'), "{line}");
         }
+    }
+}
+
+/// The teacher's files, each with its path in a folder of its own, and the problems that they have there.
+#[track_caller]
+fn joined(files: &[(&str, &str)]) -> (content::Joined, Vec<String>) {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let joined = content::join(&[folder.path().to_owned()]).unwrap();
+    let prefix = format!("{}/", folder.path().display());
+    let told = joined.problems.iter().map(|problem| problem.to_string().replace(&prefix, "")).collect();
+    (joined, told)
+}
+
+const OWN_LESSON: &str = include_str!("../own/my-rook.toml");
+const OWN_COURSE: &str = r#"
+format = 1
+
+[[chapter]]
+id            = "mine"
+title.en      = "My chapter"
+title.zh-Hans = "我的一章"
+title.zh-Hant = "我的一章"
+about.en      = "About it."
+about.zh-Hans = "说明。"
+about.zh-Hant = "說明。"
+lessons       = ["my-rook"]
+"#;
+
+fn own_lesson_that_needs(needs: &str) -> String {
+    OWN_LESSON.replace("format        = 1", &format!("format        = 1\nneeds         = [{needs}]"))
+}
+
+#[test]
+fn a_teachers_lesson_may_need_a_built_in_one_with_a_list_or_without() {
+    let lesson = own_lesson_that_needs(r#""rook", "square-names""#);
+    for files in [
+        &[("mine/my-rook.toml", lesson.as_str())][..],
+        &[("mine/my-rook.toml", lesson.as_str()), ("course.toml", OWN_COURSE)],
+    ] {
+        let (joined, told) = joined(files);
+        assert_eq!((joined.n_added, told), (1, vec![]));
+        assert!(joined.course.lesson("my-rook").is_some() && joined.course.lesson("rook").is_some());
+    }
+}
+
+#[test]
+fn an_unknown_need_is_told_once_with_a_list_or_without() {
+    let lesson = own_lesson_that_needs(r#""rok""#);
+    let expect = [
+        "mine/my-rook.toml:3:18: `needs` has \"rok\", and the course has no such lesson. Correct the id, or remove it.",
+    ];
+    for files in [
+        &[("mine/my-rook.toml", lesson.as_str())][..],
+        &[("mine/my-rook.toml", lesson.as_str()), ("course.toml", OWN_COURSE)],
+    ] {
+        assert_eq!(joined(files).1, expect);
+    }
+}
+
+#[test]
+fn a_lesson_with_a_fault_of_its_own_is_still_there_to_be_needed() {
+    let broken = OWN_LESSON.replace("my-rook", "first").replace("squares", "sqares");
+    let (_, told) =
+        joined(&[("first.toml", broken.as_str()), ("my-rook.toml", own_lesson_that_needs(r#""first""#).as_str())]);
+    assert!(told.iter().all(|problem| problem.starts_with("first.toml:")), "{told:?}");
+}
+
+#[test]
+fn a_chapter_may_do_without_words_about_it() {
+    let (own, _) = joined(&[("mine/my-rook.toml", OWN_LESSON)]);
+    let chapter = own.course.chapters.last().unwrap();
+    assert_eq!((chapter.title.get(Lang::En), chapter.about.as_ref()), ("mine", None));
+
+    let silent: Vec<&str> = OWN_COURSE.lines().filter(|line| !line.starts_with("about")).collect();
+    let (own, told) = joined(&[("mine/my-rook.toml", OWN_LESSON), ("course.toml", &silent.join("\n"))]);
+    assert_eq!(told, Vec::<String>::new());
+    let chapter = own.course.chapters.last().unwrap();
+    assert_eq!((chapter.title.get(Lang::En), chapter.about.as_ref()), ("My chapter", None));
+}
+
+#[test]
+fn a_folder_without_a_name_takes_the_title_of_its_first_lesson() {
+    let (course, _) = read_course(&[("./my-rook.toml".to_owned(), OWN_LESSON.to_owned())], &Course::default());
+    let titles: Vec<&str> = Lang::ALL.map(|lang| course.chapters[0].title.get(lang)).to_vec();
+    assert_eq!(titles, ["My own rook lesson", "我自己的车课", "我自己的城堡課"]);
+}
+
+#[test]
+fn a_folder_without_a_lesson_is_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("notes.md"), "not a lesson").unwrap();
+    let told = content::join(&[folder.path().to_owned()]).unwrap().problems;
+    let [problem] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((problem.fault, problem.file.as_str()), (Fault::NoLesson, folder.path().to_str().unwrap()));
+}
+
+#[test]
+fn a_file_name_may_end_in_capitals() {
+    for files in
+        [&[("mine/my-rook.TOML", OWN_LESSON)][..], &[("mine/my-rook.Toml", OWN_LESSON), ("course.TOML", OWN_COURSE)]]
+    {
+        let (joined, told) = joined(files);
+        assert_eq!((joined.n_added, told), (1, vec![]));
+    }
+}
+
+#[test]
+fn the_id_of_a_built_in_lesson_is_taken() {
+    let (joined, told) = joined(&[("rook.toml", OWN_LESSON.replace("my-rook", "rook").as_str())]);
+    let expect = "rook.toml:3:17: the lesson \"rook\" is already in the course. Give it another id and file name.";
+    assert_eq!((joined.n_added, told), (0, vec![expect.to_owned()]));
+}
+
+#[test]
+fn the_files_of_the_built_in_lessons_are_proved_as_they_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in ["lessons", "lessons/pieces", "lessons/pieces/rook.toml"] {
+        let joined = content::join(&[root.join(path)]).unwrap();
+        assert_eq!((joined.n_added, joined.problems), (0, vec![]), "{path}");
+        assert!(joined.own.lessons().count() > 0);
     }
 }
 

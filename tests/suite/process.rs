@@ -17,7 +17,9 @@ struct Running {
 impl Running {
     fn start(data: &Path, more: &[&str]) -> Running {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tabiya"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .arg("serve")
+            .env("TABIYA_ADDR", "127.0.0.1:0")
+            .arg("--data")
             .arg(data)
             .args(more)
             .stdout(Stdio::piped())
@@ -119,6 +121,57 @@ fn a_folder_with_a_fault_stops_the_start_and_says_where() {
     let words = String::from_utf8(output.stderr).unwrap();
     assert!(words.contains("my-rook.toml:"), "{words}");
     assert!(words.contains("sqares"), "{words}");
+}
+
+#[test]
+fn a_folder_without_a_lesson_stops_check_and_start_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_str().unwrap();
+    let data = folder.path().join("data");
+    let run = |arguments: &[&str]| Command::new(env!("CARGO_BIN_EXE_tabiya")).args(arguments).output().unwrap();
+    let served = run(&["--addr", "127.0.0.1:0", "--data", data.to_str().unwrap(), "--lessons", empty]);
+    let checked = run(&["check", empty]);
+    assert_eq!((served.status.code(), checked.status.code()), (Some(1), Some(1)));
+    let expect = format!("{empty}:1:1: there is no lesson here. ");
+    for words in [served.stderr, checked.stdout] {
+        let words = String::from_utf8(words).unwrap();
+        assert!(words.contains(&expect), "{words}");
+    }
+}
+
+#[test]
+fn a_host_may_be_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let school = Running::start(folder.path(), &["--addr", "localhost:0"]);
+    assert!(school.get("/en/lessons", "").starts_with("HTTP/1.1 200"));
+    school.kill();
+}
+
+#[test]
+fn an_address_that_is_none_is_said_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    for (address, expect) in [
+        ("localhost", "write a host and a port"),
+        (":3000", "write a host and a port"),
+        ("::1:3000", "write a host and a port"),
+        ("localhost:80000", "write a host and a port"),
+        ("no-such-host.invalid:3000", "no-such-host.invalid:3000 cannot be listened at"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tabiya"))
+            .args(["--addr", address, "--data"])
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && words.contains(expect), "{address}: {words}");
+    }
+}
+
+#[test]
+fn the_help_says_what_there_is() {
+    let output = Command::new(env!("CARGO_BIN_EXE_tabiya")).arg("--help").output().unwrap();
+    let words = String::from_utf8(output.stdout).unwrap();
+    assert!(words.starts_with("A chess school in one program: lessons, board and progress"), "{words}");
 }
 
 #[test]

@@ -12,36 +12,43 @@ use crate::{
 
 use super::{
     fields::{Fields, Placed, Span, as_id},
-    read_format, read_lesson, read_table,
+    read_format, read_lesson, read_table, stem,
 };
 
 const COURSE_FILE: &str = "course.toml";
 const COURSE_FIELDS: &[&str] = &["format", "chapter"];
 const CHAPTER_FIELDS: &[&str] = &["id", "title", "about", "lessons"];
 
-pub(super) fn read(files: &[(String, String)]) -> (Course, Vec<Problem>) {
+pub(super) fn read(files: &[(String, String)], taught: &Course) -> (Course, Vec<Problem>) {
     let mut problems = Vec::new();
     // A file that has faults is still a file: the course may list it.
     let mut lessons: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
-    for (path, text) in files.iter().filter(|(path, _)| split(path).1 != COURSE_FILE) {
+    for (path, text) in files.iter().filter(|(path, _)| !is_list(path)) {
         let lesson = read_lesson(path, text).map_err(|faults| problems.extend(faults)).ok();
         lessons.insert(path, lesson);
     }
     problems.extend(remove_duplicates(&mut lessons));
+    let mut known: BTreeSet<String> = taught.lessons().map(|lesson| lesson.id.to_string()).collect();
+    known.extend(lessons.keys().map(|path| stem(path).to_owned()));
 
     let mut course = Course::default();
-    for (path, text) in files.iter().filter(|(path, _)| split(path).1 == COURSE_FILE) {
+    for (path, text) in files.iter().filter(|(path, _)| is_list(path)) {
         let root = split(path).0;
         let below: Vec<&str> = lessons.keys().copied().filter(|lesson| is_below(lesson, root)).collect();
         let mut own: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
         for lesson in below {
             own.extend(lessons.remove_entry(lesson));
         }
-        let (chapters, faults) = read_chapters(path, text, root, own);
+        let (chapters, faults) = read_chapters(path, text, root, own, &known);
         problems.extend(faults);
         course.chapters.extend(chapters);
     }
-    course.chapters.extend(folders(lessons));
+    let folders = folders(lessons);
+    let unordered = BTreeMap::new();
+    for lesson in folders.iter().flat_map(|chapter| &chapter.lessons) {
+        problems.extend(faults_of_needs(lesson, &unordered, &known));
+    }
+    course.chapters.extend(folders);
     problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
     (course, problems)
 }
@@ -49,6 +56,11 @@ pub(super) fn read(files: &[(String, String)]) -> (Course, Vec<Problem>) {
 /// The folder and the name of a file.
 fn split(path: &str) -> (&str, &str) {
     path.rsplit_once(['/', '\\']).unwrap_or(("", path))
+}
+
+/// Whether a file lists lessons and is none itself.
+pub(super) fn is_list(path: &str) -> bool {
+    split(path).1.eq_ignore_ascii_case(COURSE_FILE)
 }
 
 fn is_below(path: &str, folder: &str) -> bool {
@@ -77,7 +89,7 @@ fn remove_duplicates(lessons: &mut BTreeMap<&str, Option<Lesson>>) -> Vec<Proble
 struct Listed {
     id: Id,
     title: Text,
-    about: Text,
+    about: Option<Text>,
     lessons: Vec<Placed<Id>>,
 }
 
@@ -86,6 +98,7 @@ fn read_chapters(
     text: &str,
     root: &str,
     mut lessons: BTreeMap<&str, Option<Lesson>>,
+    known: &BTreeSet<String>,
 ) -> (Vec<Chapter>, Vec<Problem>) {
     let mut report = Report::new(file, text);
     let listed = read_table(text, &mut report, |fields, report| Some(list(fields, report))).unwrap_or_default();
@@ -105,8 +118,9 @@ fn read_chapters(
                 continue;
             }
             let below = format!("{}/{id}.toml", chapter.id);
-            let path = if root.is_empty() { below.clone() } else { format!("{root}/{below}") };
-            match lessons.remove(path.as_str()) {
+            let folder = if root.is_empty() { chapter.id.to_string() } else { format!("{root}/{}", chapter.id) };
+            let path = lessons.keys().copied().find(|path| split(path).0 == folder && stem(path) == id.as_str());
+            match path.and_then(|path| lessons.remove(path)) {
                 Some(lesson) => found.extend(lesson),
                 None => {
                     let cause = format!("the lesson \"{id}\" is listed, but there is no file {below}");
@@ -121,7 +135,7 @@ fn read_chapters(
     let mut problems = report.into_problems();
     let order: BTreeMap<&Id, &Span> = places.iter().collect();
     for lesson in chapters.iter().flat_map(|chapter| &chapter.lessons) {
-        problems.extend(faults_of_needs(lesson, &order));
+        problems.extend(faults_of_needs(lesson, &order, known));
     }
     for path in lessons.keys() {
         problems.push(Problem {
@@ -152,7 +166,7 @@ fn list(fields: &mut Fields, report: &mut Report) -> Vec<Listed> {
             report.add(&id.span, Fault::DuplicateId, cause, "Give each chapter an id of its own.");
         }
         let title = table.required_text(report, "title");
-        let about = table.required_text(report, "about");
+        let about = table.text(report, "about");
         if !table.has("lessons") {
             table.missing(report, "lessons");
         }
@@ -162,7 +176,7 @@ fn list(fields: &mut Fields, report: &mut Report) -> Vec<Listed> {
             lessons.extend(id.map(|value| Placed { value, span: written.span }));
         }
         table.finish(report, CHAPTER_FIELDS, |_| None);
-        if let (Some(id), Some(title), Some(about)) = (id, title, about) {
+        if let (Some(id), Some(title)) = (id, title) {
             chapters.push(Listed { id: id.value, title, about, lessons });
         }
     }
@@ -170,20 +184,16 @@ fn list(fields: &mut Fields, report: &mut Report) -> Vec<Listed> {
     chapters
 }
 
-/// `order` has every listed lesson and its place in the list.
-fn faults_of_needs(lesson: &Lesson, order: &BTreeMap<&Id, &Span>) -> Vec<Problem> {
+/// `order` has every lesson of the list and its place there, and `known` the ids of all lessons there are.
+fn faults_of_needs(lesson: &Lesson, order: &BTreeMap<&Id, &Span>, known: &BTreeSet<String>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, need) in lesson.needs.iter().enumerate() {
         let field = format!("needs.{index}");
         match (order.get(need), order.get(&lesson.id)) {
-            (None, _) => {
+            (None, _) if !known.contains(need.as_str()) => {
                 let cause = format!("`needs` has \"{need}\", and the course has no such lesson");
-                problems.push(lesson.source.problem(
-                    &field,
-                    Fault::UnknownNeed,
-                    cause,
-                    "Correct the id, or remove it.",
-                ));
+                let cure = "Correct the id, or remove it.";
+                problems.push(lesson.source.problem(&field, Fault::UnknownNeed, cause, cure));
             }
             (Some(needed), Some(own)) if needed.start >= own.start => {
                 let cause = format!("`needs` has \"{need}\", which does not come before this lesson");
@@ -204,13 +214,15 @@ fn folders(lessons: BTreeMap<&str, Option<Lesson>>) -> Vec<Chapter> {
     }
     let mut chapters: Vec<Chapter> = Vec::new();
     for (folder, lessons) in folders {
-        let name = match split(folder).1 {
-            "" | "." | ".." => "Lessons",
-            name => name,
+        let Some(first) = lessons.first() else { continue };
+        let name = split(folder).1;
+        let title = match name {
+            // A folder that is not called by its name has the title of what it begins with.
+            "" | "." | ".." => first.title.clone(),
+            name => Text { en: name.to_owned(), zh_hans: name.to_owned(), zh_hant: name.to_owned() },
         };
-        let title = Text { en: name.to_owned(), zh_hans: name.to_owned(), zh_hant: name.to_owned() };
         let id = free_id(name, &chapters);
-        chapters.push(Chapter { id, about: title.clone(), title, lessons });
+        chapters.push(Chapter { id, title, about: None, lessons });
     }
     chapters
 }
