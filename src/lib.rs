@@ -5,6 +5,4 @@
 //! language; a template shows it. No step goes back, and everything above `content` neither reads a file nor a clock.
 
 pub mod chess;
-pub mod lang;
-pub mod lesson;
-pub mod words;
+pub mod tablebase;

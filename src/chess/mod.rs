@@ -1,24 +1,4 @@
 //! The rules of chess as this school needs them: what may be played, and if not, why not.
-//!
-//! Moves, FEN, SAN and UCI come from [`shakmaty`]; the reasons, diagrams and draw rules are ours. Knows no lessons,
-//! no languages and no storage, does no I/O and does not panic on input.
-
-mod attempt;
-mod diagram;
-mod fen;
-mod judge;
-mod move_text;
-mod outcome;
-mod reason;
-
-pub use attempt::Attempt;
-pub use diagram::Diagram;
-pub use fen::{FenError, parse_position, position_fen};
-pub use judge::{Verdict, judge};
-pub use move_text::{MoveTextError, read_move};
-pub use outcome::{Automatic, Claim, Game, Outcome};
-pub use reason::{Reason, ReasonCode};
-pub use shakmaty::{Bitboard, Board, Color, File, Move, Piece, Rank, Role, Square};
 
 /// A legal chess position: both kings, the side that moved not in check, pawns where pawns can stand.
 pub type Position = shakmaty::Chess;
