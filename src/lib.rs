@@ -5,4 +5,5 @@
 //! language; a template shows it. No step goes back, and everything above `content` neither reads a file nor a clock.
 
 pub mod chess;
+pub mod command;
 pub mod tablebase;

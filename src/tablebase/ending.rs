@@ -81,9 +81,7 @@ impl Ending {
             Ending::Kbbk => &[WHITE_KING, BLACK_KING, WHITE_BISHOP, WHITE_BISHOP],
             Ending::Kbnk => &[WHITE_KING, BLACK_KING, WHITE_BISHOP, WHITE_KNIGHT],
             Ending::Knnk => &[WHITE_KING, BLACK_KING, WHITE_KNIGHT, WHITE_KNIGHT],
-            Ending::Kqkr => {
-                &[WHITE_KING, BLACK_KING, WHITE_QUEEN, BLACK_ROOK]
-            }
+            Ending::Kqkr => &[WHITE_KING, BLACK_KING, WHITE_QUEEN, BLACK_ROOK],
         }
     }
 }

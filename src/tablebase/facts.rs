@@ -108,3 +108,64 @@ fn king_room(board: &Board, color: Color) -> Bitboard {
     }
     room
 }
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{CastlingMode, fen::Fen, uci::UciMove};
+
+    use super::*;
+
+    fn facts(fen: &str, played: &str) -> Option<MoveFacts> {
+        let position: Position = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
+        let played = played.parse::<UciMove>().unwrap().to_move(&position).unwrap();
+        Tablebase::global().facts(&position, played)
+    }
+
+    #[test]
+    fn a_fastest_win_costs_nothing() {
+        let facts = facts("k7/7Q/1K6/8/8/8/8/8 w - - 0 1", "h7h8").unwrap();
+        assert_eq!(facts.lengthened_by, Some(0));
+        assert_eq!(facts.best, facts.played);
+        assert_eq!((facts.stalemates, facts.hanging), (false, None));
+        assert!(facts.escapes.is_empty() && facts.room_gained.is_empty());
+    }
+
+    #[test]
+    fn a_detour_costs_an_even_number_of_plies() {
+        let facts = facts("k7/7Q/1K6/8/8/8/8/8 w - - 0 1", "h7g7").unwrap();
+        assert_eq!(facts.lengthened_by, Some(2));
+    }
+
+    #[test]
+    fn a_stalemate_throws_the_win_away() {
+        let facts = facts("k7/3Q4/2K5/8/8/8/8/8 w - - 0 1", "d7c7").unwrap();
+        assert!(facts.stalemates);
+        assert_eq!(facts.lengthened_by, None);
+        assert_eq!(facts.hanging, None);
+    }
+
+    #[test]
+    fn a_hanging_queen_is_named_with_its_capture() {
+        let facts = facts("k7/3Q4/8/8/8/8/8/7K w - - 0 1", "d7b7").unwrap();
+        let hanging = facts.hanging.unwrap();
+        assert_eq!((hanging.square, hanging.role, hanging.outcome), (Square::B7, Role::Queen, Probe::Draw));
+        assert_eq!(hanging.capture.from(), Some(Square::A8));
+        assert_eq!(facts.lengthened_by, None);
+    }
+
+    #[test]
+    fn an_opened_box_shows_where_the_king_gets_out() {
+        // The rook on the fifth rank holds the king above it; on the g-file it lets it down.
+        let facts = facts("8/8/3k4/6R1/3K4/8/8/8 w - - 0 1", "g5g1").unwrap();
+        assert!(facts.lengthened_by > Some(0));
+        assert!(facts.escapes.is_subset(facts.room_gained));
+        assert!(facts.room.is_superset(facts.room_gained));
+        assert!(facts.escapes.any());
+    }
+
+    #[test]
+    fn there_are_no_facts_where_nothing_is_won() {
+        assert_eq!(facts("k7/8/8/8/8/8/8/K5B1 w - - 0 1", "g1f2"), None);
+        assert_eq!(facts("k7/8/8/8/8/8/8/QK6 b - - 0 1", "a8b7"), None);
+    }
+}

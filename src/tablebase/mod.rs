@@ -207,3 +207,97 @@ fn steps_to_centre(square: shakmaty::Square) -> u32 {
     let steps = |line: u32| if line < 4 { 3 - line } else { line - 4 };
     steps(square.file().to_u32()).max(steps(square.rank().to_u32()))
 }
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{fen::Fen, uci::UciMove};
+
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap()
+    }
+
+    #[track_caller]
+    fn probes(fen: &str, expected: Probe) {
+        assert_eq!(Tablebase::global().probe(&position(fen)), expected, "{fen}");
+    }
+
+    #[track_caller]
+    fn replies(fen: &str, expected: &str) {
+        let reply = Tablebase::global().perfect_reply(&position(fen)).unwrap();
+        assert_eq!(UciMove::from_standard(reply).to_string(), expected, "{fen}");
+    }
+
+    #[test]
+    fn mates_stalemates_and_draws_are_told_apart() {
+        probes("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", Probe::Loss { dtm: 0 });
+        probes("k7/7Q/1K6/8/8/8/8/8 w - - 0 1", Probe::Win { dtm: 1 });
+        probes("k7/8/1QK5/8/8/8/8/8 b - - 0 1", Probe::Draw);
+        probes("k7/1Q6/8/8/8/8/8/7K b - - 0 1", Probe::Draw);
+        probes("k7/8/8/8/8/8/8/K5B1 w - - 0 1", Probe::Draw);
+        probes("k7/8/8/8/8/8/8/K7 w - - 0 1", Probe::Draw);
+    }
+
+    #[test]
+    fn either_colour_may_attack() {
+        probes("K7/7q/1k6/8/8/8/8/8 b - - 0 1", Probe::Win { dtm: 1 });
+        probes("8/8/8/8/8/1k6/1p6/1K6 w - - 0 1", Probe::Draw);
+        probes("8/8/8/8/8/2k5/1p6/1K6 w - - 0 1", Probe::Loss { dtm: 8 });
+    }
+
+    #[test]
+    fn more_men_or_a_right_to_castle_are_outside() {
+        probes("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Probe::Outside);
+        probes("4k3/8/8/8/8/8/8/2BNKRR1 w - - 0 1", Probe::Outside);
+        probes("4k2r/8/8/8/8/8/8/4K2R w - - 0 1", Probe::Outside);
+        assert!(Tablebase::global().moves(&Position::default()).is_empty());
+        assert_eq!(Tablebase::global().perfect_reply(&Position::default()), None);
+    }
+
+    #[test]
+    fn a_bishop_alone_can_stalemate_but_not_mate() {
+        let tablebase = Tablebase::global();
+        let stalemates =
+            |ending| tablebase.table(ending).placements().filter(|(_, _, entry)| *entry == Entry::Stalemate).count();
+        assert!(stalemates(Ending::Kbk) > 0);
+        assert!(stalemates(Ending::Knk) > 0);
+        assert!(tablebase.positions(Ending::Kbk).all(|(_, found)| found == Probe::Draw));
+        assert!(tablebase.positions(Ending::Knk).all(|(_, found)| found == Probe::Draw));
+    }
+
+    #[test]
+    fn a_defender_takes_what_hangs_and_otherwise_holds_out_longest() {
+        replies("k7/1Q6/8/8/8/8/8/7K b - - 0 1", "a8b7");
+        replies("8/8/8/8/8/4k3/3R4/K7 b - - 0 1", "e3d2");
+        replies("8/8/8/8/3k4/8/1R6/2K5 b - - 0 1", "d4e4");
+    }
+
+    #[test]
+    fn moves_come_best_first_and_count_themselves() {
+        let position = position("k7/8/2K5/8/8/8/8/7Q w - - 0 1");
+        let rated = Tablebase::global().moves(&position);
+        assert!(rated.is_sorted_by_key(|rated| rated.outcome.preference()));
+        assert_eq!(rated[0].outcome, Tablebase::global().probe(&position));
+        assert_eq!(rated.len(), position.legal_moves().len());
+    }
+
+    #[test]
+    fn nothing_is_ready_before_it_is_asked_for() {
+        let tablebase = Tablebase::new();
+        assert!(Ending::ALL.into_iter().all(|ending| !tablebase.is_ready(ending)));
+        tablebase.prepare(Ending::Kpk);
+        for ending in [Ending::Kqk, Ending::Krk, Ending::Kbk, Ending::Knk, Ending::Kpk] {
+            assert!(tablebase.is_ready(ending), "{ending}");
+        }
+        assert!(!tablebase.is_ready(Ending::Kbnk));
+    }
+
+    #[test]
+    fn a_pawn_that_has_just_made_its_double_step_is_inside() {
+        let mut position = position("8/8/8/8/8/2k5/4P3/K7 w - - 0 1");
+        let push = UciMove::from_ascii(b"e2e4").unwrap().to_move(&position).unwrap();
+        position.play_unchecked(push);
+        assert_ne!(Tablebase::global().probe(&position), Probe::Outside);
+    }
+}

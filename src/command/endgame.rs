@@ -1,0 +1,131 @@
+//! `tabiya endgame`: who wins an elementary ending, in how many plies, and what each move comes to, as JSON lines.
+//!
+//! `{"outcome":"win","dtm":13,"moves":[{"san":"Kd6","uci":"c5d6","outcome":"win","dtm":13}, …]}`: everything is seen
+//! from the side to move, the moves with themselves counted, so that the first and best has the position's own
+//! distance to mate. `dtm` is in plies, and `null` for a draw. A line without an answer gets `{"error":"…"}`.
+
+use std::io::{self, BufRead, Write};
+
+use serde::Serialize;
+use shakmaty::{CastlingMode, fen::Fen, san::SanPlus};
+
+use crate::{
+    chess::Position,
+    tablebase::{Ending, Probe, Tablebase},
+};
+
+/// One line of output.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Line {
+    Known { outcome: &'static str, dtm: Option<u32>, moves: Vec<MoveLine> },
+    Unknown { error: String },
+}
+
+#[derive(Serialize)]
+struct MoveLine {
+    san: String,
+    uci: String,
+    outcome: &'static str,
+    dtm: Option<u32>,
+}
+
+/// Answers each line, a FEN, with a line, as soon as it has been read.
+///
+/// # Errors
+///
+/// When reading or writing fails. What a line says never ends the work.
+pub fn answer_lines(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    for line in input.split(b'\n') {
+        answer(&String::from_utf8_lossy(&line?), &mut output)?;
+    }
+    Ok(())
+}
+
+/// Answers one FEN with a line.
+///
+/// # Errors
+///
+/// When writing fails.
+pub fn answer(text: &str, mut output: impl Write) -> io::Result<()> {
+    let line = read_position(text.trim()).and_then(|position| known(&position));
+    let line = line.unwrap_or_else(|error| Line::Unknown { error });
+    serde_json::to_writer(&mut output, &line)?;
+    output.write_all(b"\n")?;
+    // Whoever feeds the lines in one by one waits for this answer before the next.
+    output.flush()
+}
+
+fn read_position(text: &str) -> Result<Position, String> {
+    if text.is_empty() {
+        return Err("the line is empty: a position in FEN belongs here".to_owned());
+    }
+    let fen: Fen = text.parse().map_err(|error| format!("not a FEN: {error}"))?;
+    fen.into_position(CastlingMode::Standard).map_err(|error| format!("not a legal position: {error}"))
+}
+
+fn known(position: &Position) -> Result<Line, String> {
+    let tablebase = Tablebase::global();
+    let probe = tablebase.probe(position);
+    let Some(outcome) = outcome_name(probe) else {
+        let endings: Vec<&str> = Ending::ALL.iter().map(|ending| ending.name()).collect();
+        return Err(format!("only these endings are known, without the right to castle: {}", endings.join(", ")));
+    };
+    let moves = tablebase.moves(position).into_iter().filter_map(|rated| {
+        Some(MoveLine {
+            san: SanPlus::from_move(position.clone(), rated.played).to_string(),
+            uci: rated.played.to_uci(CastlingMode::Standard).to_string(),
+            outcome: outcome_name(rated.outcome)?,
+            dtm: rated.outcome.dtm(),
+        })
+    });
+    Ok(Line::Known { outcome, dtm: probe.dtm(), moves: moves.collect() })
+}
+
+fn outcome_name(probe: Probe) -> Option<&'static str> {
+    match probe {
+        Probe::Win { .. } => Some("win"),
+        Probe::Loss { .. } => Some("loss"),
+        Probe::Draw => Some("draw"),
+        Probe::Outside => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn answers(input: &[u8]) -> Vec<Value> {
+        let mut output = Vec::new();
+        answer_lines(input, &mut output).unwrap();
+        String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_won_ending_lists_its_moves_best_first() {
+        let line = &answers(b"k7/7Q/1K6/8/8/8/8/8 w - - 0 1\n")[0];
+        assert_eq!((&line["outcome"], &line["dtm"]), (&"win".into(), &1.into()));
+        let best = serde_json::json!({ "san": "Qb7#", "uci": "h7b7", "outcome": "win", "dtm": 1 });
+        assert_eq!(line["moves"][0], best);
+        assert!(line["moves"].as_array().unwrap().iter().any(|rated| rated["outcome"] == "draw"));
+    }
+
+    #[test]
+    fn a_finished_game_has_no_moves() {
+        let lines = answers(b"k7/1Q6/1K6/8/8/8/8/8 b - - 0 1\r\nk7/8/1QK5/8/8/8/8/8 b - - 0 1");
+        assert_eq!(lines[0], serde_json::json!({ "outcome": "loss", "dtm": 0, "moves": [] }));
+        assert_eq!(lines[1], serde_json::json!({ "outcome": "draw", "dtm": null, "moves": [] }));
+    }
+
+    #[test]
+    fn a_line_without_an_answer_says_why_and_the_rest_goes_on() {
+        let lines = answers(
+            b"nonsense\n\n\xff\xfe\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\nk7/8/8/8/8/8/8/8 w - - 0 1\n8/8/8/8/8/2k5/8/K7 w - - 0 1\n",
+        );
+        assert_eq!(lines.len(), 6);
+        assert!(lines[..5].iter().all(|line| line["error"].is_string()), "{lines:?}");
+        assert_eq!(lines[5]["outcome"], "draw");
+    }
+}

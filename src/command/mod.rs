@@ -1,0 +1,3 @@
+//! What the command line's verbs do, as functions over readers and writers.
+
+pub mod endgame;
