@@ -68,7 +68,7 @@ static IMAGES: [[u8; 64]; 8] = {
     images
 };
 
-const FOLDED_KINGS: [(u8, u8); N_KING_PAIRS] = {
+static FOLDED_KINGS: [(u8, u8); N_KING_PAIRS] = {
     let mut pairs = [(0, 0); N_KING_PAIRS];
     let mut n_pairs = 0;
     let mut pair = 0;
@@ -175,6 +175,7 @@ impl Numbering {
     }
 
     /// The number of a placement whose men stand on different squares; nothing when the kings touch.
+    #[inline]
     pub fn number(self, placement: &Placement) -> Option<Numbered> {
         let [attacker, defender, first, second] = placement.squares.map(Square::to_usize);
         let kings = KING_PAIRS[attacker * 64 + defender];
@@ -216,6 +217,16 @@ impl Numbering {
         if number >= self.len() {
             return None;
         }
+        let placement = self.folded(number);
+        let n_men = if matches!(self.others, Others::Pawn | Others::One) { 3 } else { 4 };
+        let apart = (1..n_men).all(|man| !placement.squares[..man].contains(&placement.squares[man]));
+        // Of two mirror images only the one with the lower number is kept.
+        let kept = apart && self.number(&placement).is_some_and(|numbered| numbered.number == number);
+        kept.then_some(placement)
+    }
+
+    /// The placement with a number that is not in a gap.
+    pub fn folded(self, number: usize) -> Placement {
         let squares = match self.others {
             Others::Pawn => {
                 let (pawn, attacker, defender) = (number / (64 * 64), number / 64 % 64, number % 64);
@@ -233,12 +244,7 @@ impl Numbering {
                 [attacker, defender, first, second]
             }
         };
-        let n_men = if matches!(self.others, Others::Pawn | Others::One) { 3 } else { 4 };
-        let apart = (1..n_men).all(|man| !squares[..man].contains(&squares[man]));
-        let placement = Placement { squares: squares.map(|square| Square::new(u32::from(square))) };
-        // Of two mirror images only the one with the lower number is kept.
-        let kept = apart && self.number(&placement).is_some_and(|numbered| numbered.number == number);
-        kept.then_some(placement)
+        Placement { squares: squares.map(|square| Square::new(u32::from(square))) }
     }
 }
 

@@ -126,7 +126,7 @@ struct Beyond {
 impl Beyond {
     fn add(&mut self, after: Entry) {
         match after {
-            Entry::Mate { plies } if plies % 2 == 0 => {
+            Entry::Mate { plies } if plies.is_multiple_of(2) => {
                 self.shortest_win = Some(self.shortest_win.map_or(plies + 1, |win| win.min(plies + 1)));
             }
             Entry::Mate { plies } => {
@@ -215,6 +215,12 @@ impl<F: Fn(&Board, Color) -> Entry> Analysis<F> {
         })
     }
 
+    /// The squares that the men of a colour attack.
+    fn attacked(&self, by: Color, placement: &Placement, occupied: Bitboard) -> Bitboard {
+        let men = self.men.iter().zip(placement.squares).filter(|(piece, _)| piece.color == by);
+        men.fold(Bitboard::EMPTY, |attacked, (&piece, square)| attacked | attacks::attacks(square, piece, occupied))
+    }
+
     /// Step 1 for one position.
     fn survey(&mut self, placement: &Placement, turn: Color, index: usize) {
         let kings = placement.squares;
@@ -225,14 +231,18 @@ impl<F: Fn(&Board, Color) -> Entry> Analysis<F> {
             return;
         }
         // Against a bare king, without a pawn, nothing leaves the ending and no move loses: one move is enough to know.
-        let any_move_will_do = self.men[2..].iter().all(|piece| piece.color == turn && piece.role != Role::Pawn);
+        let against_bare_king = self.men[2..].iter().all(|piece| piece.color == turn);
+        let any_move_will_do = against_bare_king && self.men[2..].iter().all(|piece| piece.role != Role::Pawn);
         let own: Bitboard = self.squares_of(placement, turn).collect();
+        // The king does not shade the squares behind it: stepping back along a line is no way out of check.
+        let danger = self.attacked(!turn, placement, occupied.without(king));
 
         let mut n_quiet = 0;
         let mut beyond = Beyond::default();
         'men: for (man, &piece) in self.men.iter().enumerate().filter(|(_, piece)| piece.color == turn) {
             let from = placement.squares[man];
             let targets = match piece.role {
+                Role::King => attacks::king_attacks(from) & !own & !danger,
                 // The only pawn ending has nothing that a pawn could capture.
                 Role::Pawn => pawn_steps(from, turn, occupied),
                 _ => attacks::attacks(from, piece, occupied) & !own,
@@ -241,9 +251,12 @@ impl<F: Fn(&Board, Color) -> Entry> Analysis<F> {
                 let captured = placement.squares[..self.men.len()].iter().position(|&square| square == to);
                 let mut after = *placement;
                 after.squares[man] = to;
-                let own_king = if piece.role == Role::King { to } else { king };
-                let occupied = occupied.without(from).with(to);
-                if self.attacks(!turn, own_king, &after, occupied, captured) {
+                // A bare king attacks no king, and the king's own steps are safe already.
+                let is_safe = piece.role == Role::King || against_bare_king || {
+                    let occupied = occupied.without(from).with(to);
+                    !self.attacks(!turn, king, &after, occupied, captured)
+                };
+                if !is_safe {
                     continue;
                 }
                 let promotes = piece.role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
@@ -264,8 +277,7 @@ impl<F: Fn(&Board, Color) -> Entry> Analysis<F> {
 
         let leaves = beyond.draws || beyond.n_losses > 0 || beyond.shortest_win.is_some();
         if n_quiet == 0 && !leaves {
-            let check = self.attacks(!turn, king, placement, occupied, None);
-            self.distances[index] = if check { 0 } else { STALEMATE };
+            self.distances[index] = if danger.contains(king) { 0 } else { STALEMATE };
             return;
         }
         self.holding[index] = 2 * (n_quiet + beyond.n_losses);
@@ -298,7 +310,7 @@ impl<F: Fn(&Board, Color) -> Entry> Analysis<F> {
     /// Step 2 for one position that is decided in so many plies: takes back every move that may have led to it.
     fn retract(&mut self, index: usize, plies: u8, decided: &mut Vec<u32>) {
         let turn = if index < self.numbering.len() { Color::White } else { Color::Black };
-        let Some(placement) = self.numbering.placement(index % self.numbering.len()) else { return };
+        let placement = self.numbering.folded(if turn.is_white() { index } else { index - self.numbering.len() });
         let Some(here) = self.numbering.number(&placement) else { return };
         let occupied = self.occupied(&placement);
         for (man, &piece) in self.men.iter().enumerate().filter(|(_, piece)| piece.color != turn) {
@@ -315,7 +327,7 @@ impl<F: Fn(&Board, Color) -> Entry> Analysis<F> {
                 if self.distances[before] != DRAW {
                     continue;
                 }
-                if plies % 2 == 0 {
+                if plies.is_multiple_of(2) {
                     self.distances[before] = plies + 1;
                     decided.push(before as u32);
                 } else {
