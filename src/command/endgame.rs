@@ -7,10 +7,10 @@
 use std::io::{self, BufRead, Write};
 
 use serde::Serialize;
-use shakmaty::{CastlingMode, fen::Fen, san::SanPlus};
+use shakmaty::CastlingMode;
 
 use crate::{
-    chess::Position,
+    chess::{Position, parse_position, san},
     tablebase::{Ending, Probe, Tablebase},
 };
 
@@ -60,8 +60,7 @@ fn read_position(text: &str) -> Result<Position, String> {
     if text.is_empty() {
         return Err("the line is empty: a position in FEN belongs here".to_owned());
     }
-    let fen: Fen = text.parse().map_err(|error| format!("not a FEN: {error}"))?;
-    fen.into_position(CastlingMode::Standard).map_err(|error| format!("not a legal position: {error}"))
+    parse_position(text).map_err(|error| error.to_string())
 }
 
 fn known(position: &Position) -> Result<Line, String> {
@@ -73,7 +72,7 @@ fn known(position: &Position) -> Result<Line, String> {
     };
     let moves = tablebase.moves(position).into_iter().filter_map(|rated| {
         Some(MoveLine {
-            san: SanPlus::from_move(position.clone(), rated.played).to_string(),
+            san: san(position, &rated.played),
             uci: rated.played.to_uci(CastlingMode::Standard).to_string(),
             outcome: outcome_name(rated.outcome)?,
             dtm: rated.outcome.dtm(),

@@ -4,6 +4,8 @@
 
 use std::{fmt, str::FromStr};
 
+use fluent_langneg::{LanguageIdentifier, NegotiationStrategy, negotiate_languages};
+
 /// A language of the school. Its [tag](Lang::tag) is the first part of every address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Lang {
@@ -37,15 +39,32 @@ impl Lang {
     ///
     /// `zh-TW`, `zh-HK` and `zh-MO` get Traditional, other Chinese gets Simplified characters.
     pub fn negotiate(accept_language: &str) -> Lang {
-        use fluent_langneg::{NegotiationStrategy, accepted_languages, negotiate_languages};
-
-        let available = Lang::ALL.map(|lang| {
-            lang.tag().parse().expect("the tags of our three languages are well-formed BCP 47")
-        });
-        let requested = accepted_languages::parse(accept_language);
-        let best = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
+        let available = Lang::ALL
+            .map(|lang| lang.tag().parse().expect("the tags of our three languages are well-formed BCP 47"));
+        let requested = wanted_languages(accept_language);
+        let best = negotiate_languages::<_, LanguageIdentifier>(
+            &requested,
+            &available,
+            None,
+            NegotiationStrategy::Filtering,
+        );
         best.first().and_then(|tag| tag.to_string().parse().ok()).unwrap_or(Lang::En)
     }
+}
+
+/// The languages of an `Accept-Language` header, the most wanted first (RFC 9110, 12.5.4); unreadable parts are passed.
+fn wanted_languages(header: &str) -> Vec<LanguageIdentifier> {
+    let mut wanted: Vec<(f32, LanguageIdentifier)> = header
+        .split(',')
+        .filter_map(|part| {
+            let (tag, weight) = part.split_once(';').unwrap_or((part, "q=1"));
+            let weight = weight.trim().strip_prefix("q=")?.parse().ok()?;
+            Some((weight, tag.trim().parse().ok()?))
+        })
+        .filter(|(weight, _)| *weight > 0.0)
+        .collect();
+    wanted.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    wanted.into_iter().map(|(_, tag)| tag).collect()
 }
 
 impl fmt::Display for Lang {
@@ -104,6 +123,8 @@ mod tests {
         negotiates("zh", Lang::ZhHans);
         negotiates("en-GB,en;q=0.5", Lang::En);
         negotiates("de-DE, zh-Hant;q=0.7, en;q=0.3", Lang::ZhHant);
+        negotiates("en;q=0.3,zh-TW;q=0.8", Lang::ZhHant);
+        negotiates("zh-TW;q=0,en;q=0.1", Lang::En);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use shakmaty::{Board, Color, Piece, Role, Square};
+use crate::chess::{Board, Color, Piece, Role, Square};
 
 /// An elementary ending, named as the endgame literature does: the attacker's men, then the defender's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

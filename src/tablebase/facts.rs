@@ -1,9 +1,9 @@
 //! What a move in a won ending does to the win, as squares and numbers; the sentences are made elsewhere.
 
-use shakmaty::{Bitboard, Board, Color, Move, Position as _, Role, Square, attacks};
+use shakmaty::{Position as _, attacks};
 
 use super::{Probe, RatedMove, Tablebase};
-use crate::chess::Position;
+use crate::chess::{Bitboard, Board, Color, Move, Position, Role, Square};
 
 /// The facts about one move in a position that the side to move wins.
 #[derive(Clone, Debug, PartialEq, Eq)]

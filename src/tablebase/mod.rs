@@ -11,9 +11,9 @@ mod retrograde;
 
 use std::{cmp::Reverse, sync::OnceLock};
 
-use shakmaty::{Board, CastlingMode, Color, Move, Position as _, PositionError, Role, Setup};
+use shakmaty::{CastlingMode, Position as _, PositionError, Setup};
 
-use crate::chess::Position;
+use crate::chess::{Board, Color, Move, Position, Role, Square};
 pub use ending::{Ending, ParseEndingError};
 use ending::{Material, recognise};
 pub use facts::{Hanging, MoveFacts};
@@ -203,7 +203,7 @@ impl Default for Tablebase {
 }
 
 /// King's steps to the nearest of d4, e4, d5 and e5.
-fn steps_to_centre(square: shakmaty::Square) -> u32 {
+fn steps_to_centre(square: Square) -> u32 {
     let steps = |line: u32| if line < 4 { 3 - line } else { line - 4 };
     steps(square.file().to_u32()).max(steps(square.rank().to_u32()))
 }

@@ -5,9 +5,8 @@
 //! figure known since Thompson's "Retrograde Analysis of Certain Endgames" (1986). With a pawn only the mirror of the
 //! files is left, and the pawn is brought to the files a to d. Two like men count once, whichever is named first.
 
-use shakmaty::{Piece, Role, Square};
-
 use super::ending::{Ending, Placement};
+use crate::chess::{Piece, Role, Square};
 
 const N_KING_PAIRS: usize = 462;
 const N_LIKE_PAIRS: usize = 64 * 63 / 2;

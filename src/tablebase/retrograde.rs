@@ -9,7 +9,7 @@
 //!    none is left, it is a loss in n + 1. The moves surveyed in step 1 join in when their distance comes.
 //! 3. What no mate reached is a draw.
 
-use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
+use shakmaty::attacks;
 
 use super::{
     Entry,
@@ -17,6 +17,7 @@ use super::{
     numbering::Numbering,
     packed::Packed,
 };
+use crate::chess::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
 /// Stands in the list of distances, above every distance, for what has none.
 const STALEMATE: u8 = 253;
