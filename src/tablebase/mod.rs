@@ -160,7 +160,7 @@ impl Tablebase {
 
     /// The longest distance to mate in plies with the attacker to move; nothing where no mate can be forced.
     pub fn longest_win(&self, ending: Ending) -> Option<u32> {
-        self.table(ending).longest(Color::White, true)
+        self.table(ending).longest_win(Color::White)
     }
 
     /// Every position of the ending, White as the attacker, mirror images once; first those with White to move.

@@ -63,10 +63,10 @@ impl Table {
         }
     }
 
-    /// The longest distance to mate in plies among the positions that the side to move wins (odd) or loses (even).
-    pub fn longest(&self, turn: Color, wins: bool) -> Option<u32> {
-        let distances = self.half(turn).values().iter().rev().map(|&distance| u32::from(distance));
-        distances.filter(|&distance| distance < u32::from(STALEMATE)).find(|distance| (distance % 2 == 1) == wins)
+    /// The longest distance to mate in plies among the positions that the side to move wins.
+    pub fn longest_win(&self, turn: Color) -> Option<u32> {
+        let wins = self.half(turn).values().iter().filter(|&&distance| distance < STALEMATE && distance % 2 == 1);
+        wins.max().map(|&distance| u32::from(distance))
     }
 
     /// Every legal position, White as the attacker, mirror images once.
@@ -139,7 +139,7 @@ impl Beyond {
     }
 }
 
-fn index_by_distance<T>(lists: &mut Vec<Vec<T>>, distance: u8, item: T) {
+fn file_under<T>(lists: &mut Vec<Vec<T>>, distance: u8, item: T) {
     let distance = usize::from(distance);
     if lists.len() <= distance {
         lists.resize_with(distance + 1, Vec::new);
@@ -287,9 +287,9 @@ impl<F: Fn(&Board, Color) -> Entry> Analysis<F> {
         }
         if let Some(plies) = beyond.shortest_win {
             self.holding[index] = HOLDS;
-            index_by_distance(&mut self.wins_beyond, plies, index as u32);
+            file_under(&mut self.wins_beyond, plies, index as u32);
         } else if let Some(plies) = beyond.longest_loss {
-            index_by_distance(&mut self.losses_beyond, plies, (index as u32, 2 * beyond.n_losses));
+            file_under(&mut self.losses_beyond, plies, (index as u32, 2 * beyond.n_losses));
         }
     }
 
