@@ -28,11 +28,13 @@ fn turned(position: &Chess, square: impl Fn(Square) -> Square, color: impl Fn(Co
         setup.board.set_piece_at(square(from), piece);
     }
     setup.turn = color(setup.turn);
-    Chess::from_setup(setup, CastlingMode::Standard).or_else(PositionError::ignore_impossible_check).unwrap()
+    Chess::from_setup(setup, CastlingMode::Standard)
+        .or_else(PositionError::ignore_impossible_check)
+        .expect("a turned position stays legal")
 }
 
 fn positions_after(position: &Chess) -> Vec<Chess> {
-    position.legal_moves().into_iter().map(|played| position.clone().play(played).unwrap()).collect()
+    position.legal_moves().into_iter().map(|played| position.clone().play(played).expect("the move is legal")).collect()
 }
 
 /// Whether the side to move mates in at most so many plies, by trying everything.
@@ -137,8 +139,7 @@ fn bishops_on_squares_of_one_colour_never_win() {
     if endings().any(|ending| ending == Ending::Kbbk) {
         let like = sample(Ending::Kbbk, 3).filter(|(position, _)| {
             let bishops = position.board().bishops();
-            bishops.into_iter().map(Square::is_light).all(|light| light)
-                || bishops.into_iter().map(Square::is_dark).all(|dark| dark)
+            bishops.into_iter().all(Square::is_light) || bishops.into_iter().all(Square::is_dark)
         });
         for (position, found) in like {
             assert_eq!(found, Probe::Draw, "{position:?}");
