@@ -6,8 +6,8 @@
 use std::{fmt, num::NonZeroU32};
 
 use shakmaty::{
-    Bitboard, Board, CastlingMode, CastlingSide, Color, EnPassantMode, Piece, PositionError, Rank,
-    Setup, Square, fen::Fen,
+    Bitboard, Board, CastlingMode, CastlingSide, Color, EnPassantMode, Piece, PositionError, Rank, Setup, Square,
+    fen::Fen,
 };
 
 use super::{
@@ -277,8 +277,8 @@ fn faults_of_rights(setup: &Setup) -> Vec<FenFault> {
     for color in Color::ALL {
         for side in CastlingSide::ALL {
             let rook = corner(color, side);
-            let in_place = board.king_of(color) == Some(home_of_king(color))
-                && board.piece_at(rook) == Some(color.rook());
+            let in_place =
+                board.king_of(color) == Some(home_of_king(color)) && board.piece_at(rook) == Some(color.rook());
             if setup.castling_rights.contains(rook) && !in_place {
                 faults.push(FenFault::CastlingWithoutPieces { color, side });
             }

@@ -93,11 +93,7 @@ fn small_b(view: &View<'_>, bishop: &Reading, squares: &Reading) -> Result<Attem
 fn castle(view: &View<'_>, side: CastlingSide) -> Result<Attempt, MoveTextError> {
     let home = home_of_king(view.turn);
     if view.board.piece_at(home) != Some(view.turn.king()) {
-        return Err(MoveTextError::NoSuchPiece {
-            role: Role::King,
-            file: Some(home.file()),
-            rank: Some(home.rank()),
-        });
+        return Err(MoveTextError::NoSuchPiece { role: Role::King, file: Some(home.file()), rank: Some(home.rank()) });
     }
     Ok(Attempt { from: home, to: side.king_to(view.turn), promotion: None })
 }
@@ -160,7 +156,9 @@ const WORDS: [(&str, &str); 50] = [
 fn respell(text: &str) -> String {
     let mut spelling: String = text
         .chars()
-        .filter(|letter| !letter.is_whitespace() && !matches!(letter, '\u{fe0e}' | '\u{fe0f}' | '\u{200b}' | '\u{feff}'))
+        .filter(|letter| {
+            !letter.is_whitespace() && !matches!(letter, '\u{fe0e}' | '\u{fe0f}' | '\u{200b}' | '\u{feff}')
+        })
         // The full-width forms of a Chinese keyboard.
         .map(|letter| match letter {
             '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0).unwrap_or(letter),

@@ -25,10 +25,11 @@ impl Outcome {
     /// Where several hold, the one that ends the game first: checkmate and stalemate before a dead position.
     pub fn of(position: &Position) -> Outcome {
         let check = position.is_check();
-        if position.legal_moves().is_empty() {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
             return if check { Outcome::Checkmate } else { Outcome::Stalemate };
         }
-        if dead::is_dead(position) {
+        if dead::is_dead(position, &moves) {
             Outcome::DeadPosition
         } else if check {
             Outcome::Check
@@ -192,7 +193,10 @@ impl Game {
     ///
     /// A claim with a move that is only announced (Laws 9.2.1 and 9.3.1) is the same question about the game after it.
     pub fn claims(&self) -> Vec<Claim> {
-        self.drawn(&[(self.repetitions() >= 3, Claim::Threefold), (self.position.halfmoves() >= 100, Claim::FiftyMoves)])
+        self.drawn(&[
+            (self.repetitions() >= 3, Claim::Threefold),
+            (self.position.halfmoves() >= 100, Claim::FiftyMoves),
+        ])
     }
 
     /// The draws that have come by themselves with the present position. None when the position itself has ended the

@@ -9,33 +9,99 @@ use shakmaty::{Piece, Role, Square};
 /// The order is the order in which [`judge`](super::judge) looks for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    NoPiece { from: Square },
-    OpponentPiece { from: Square, piece: Piece },
-    NoMovement { from: Square },
-    CastlingRightLost { king: Square, corner: Square },
-    CastlingBlocked { between: Vec<Square> },
-    CastlingInCheck { checkers: Vec<Square> },
-    CastlingThroughAttack { crossed: Square, attackers: Vec<Square> },
-    CastlingIntoAttack { landing: Square, attackers: Vec<Square> },
-    OwnPiece { to: Square, piece: Piece },
-    PawnBackward { from: Square, to: Square },
-    PawnSideways { from: Square, to: Square },
-    PawnBlocked { by: Square },
-    PawnTooFar { from: Square, to: Square },
-    EnPassantTooLate { pawn: Square },
-    PawnNothingToCapture { to: Square },
+    NoPiece {
+        from: Square,
+    },
+    OpponentPiece {
+        from: Square,
+        piece: Piece,
+    },
+    NoMovement {
+        from: Square,
+    },
+    CastlingRightLost {
+        king: Square,
+        corner: Square,
+    },
+    CastlingBlocked {
+        between: Vec<Square>,
+    },
+    CastlingInCheck {
+        checkers: Vec<Square>,
+    },
+    CastlingThroughAttack {
+        crossed: Square,
+        attackers: Vec<Square>,
+    },
+    CastlingIntoAttack {
+        landing: Square,
+        attackers: Vec<Square>,
+    },
+    OwnPiece {
+        to: Square,
+        piece: Piece,
+    },
+    PawnBackward {
+        from: Square,
+        to: Square,
+    },
+    PawnSideways {
+        from: Square,
+        to: Square,
+    },
+    PawnBlocked {
+        by: Square,
+    },
+    PawnTooFar {
+        from: Square,
+        to: Square,
+    },
+    EnPassantTooLate {
+        pawn: Square,
+    },
+    PawnNothingToCapture {
+        to: Square,
+    },
     /// `could` is every square it may legally go to, castling included; it can be empty.
-    WrongShape { piece: Piece, from: Square, to: Square, could: Vec<Square> },
-    PathBlocked { by: Square },
-    KingAdjacent { king: Square },
-    KingIntoAttack { to: Square, attackers: Vec<Square> },
-    DoubleCheck { checkers: Vec<Square> },
-    CheckUnanswered { checker: Square },
-    EnPassantExposesKing { attacker: Square },
-    Pinned { from: Square, attacker: Square },
-    PromotionMissing { to: Square },
-    PromotionNotHere { to: Square },
-    PromotionToKingOrPawn { to: Square, role: Role },
+    WrongShape {
+        piece: Piece,
+        from: Square,
+        to: Square,
+        could: Vec<Square>,
+    },
+    PathBlocked {
+        by: Square,
+    },
+    KingAdjacent {
+        king: Square,
+    },
+    KingIntoAttack {
+        to: Square,
+        attackers: Vec<Square>,
+    },
+    DoubleCheck {
+        checkers: Vec<Square>,
+    },
+    CheckUnanswered {
+        checker: Square,
+    },
+    EnPassantExposesKing {
+        attacker: Square,
+    },
+    Pinned {
+        from: Square,
+        attacker: Square,
+    },
+    PromotionMissing {
+        to: Square,
+    },
+    PromotionNotHere {
+        to: Square,
+    },
+    PromotionToKingOrPawn {
+        to: Square,
+        role: Role,
+    },
 }
 
 /// The name of a [`Reason`] without its squares, as lesson files, commands and pages write it.
@@ -220,15 +286,25 @@ impl ReasonCode {
             ReasonCode::OpponentPiece => "1.2",
             ReasonCode::NoMovement | ReasonCode::OwnPiece => "3.1",
             ReasonCode::CastlingRightLost => "3.8.2.1",
-            ReasonCode::CastlingBlocked | ReasonCode::CastlingInCheck | ReasonCode::CastlingThroughAttack | ReasonCode::CastlingIntoAttack => "3.8.2.2",
+            ReasonCode::CastlingBlocked
+            | ReasonCode::CastlingInCheck
+            | ReasonCode::CastlingThroughAttack
+            | ReasonCode::CastlingIntoAttack => "3.8.2.2",
             ReasonCode::PawnBackward | ReasonCode::PawnSideways | ReasonCode::PawnBlocked => "3.7.1",
             ReasonCode::PawnTooFar => "3.7.2",
             ReasonCode::EnPassantTooLate => "3.7.3.2",
             ReasonCode::PawnNothingToCapture => "3.7.3",
             ReasonCode::WrongShape => "3.2-3.8",
             ReasonCode::PathBlocked => "3.5",
-            ReasonCode::KingAdjacent | ReasonCode::KingIntoAttack | ReasonCode::DoubleCheck | ReasonCode::CheckUnanswered | ReasonCode::EnPassantExposesKing | ReasonCode::Pinned => "3.9.2",
-            ReasonCode::PromotionMissing | ReasonCode::PromotionNotHere | ReasonCode::PromotionToKingOrPawn => "3.7.3.3",
+            ReasonCode::KingAdjacent
+            | ReasonCode::KingIntoAttack
+            | ReasonCode::DoubleCheck
+            | ReasonCode::CheckUnanswered
+            | ReasonCode::EnPassantExposesKing
+            | ReasonCode::Pinned => "3.9.2",
+            ReasonCode::PromotionMissing | ReasonCode::PromotionNotHere | ReasonCode::PromotionToKingOrPawn => {
+                "3.7.3.3"
+            }
         }
     }
 }
@@ -248,10 +324,7 @@ impl FromStr for ReasonCode {
     type Err = ParseReasonError;
 
     fn from_str(name: &str) -> Result<ReasonCode, ParseReasonError> {
-        ReasonCode::ALL
-            .into_iter()
-            .find(|code| code.as_str() == name)
-            .ok_or_else(|| ParseReasonError(name.to_owned()))
+        ReasonCode::ALL.into_iter().find(|code| code.as_str() == name).ok_or_else(|| ParseReasonError(name.to_owned()))
     }
 }
 

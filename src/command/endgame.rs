@@ -7,78 +7,55 @@
 use std::io::{self, BufRead, Write};
 
 use serde::Serialize;
-use shakmaty::CastlingMode;
 
+use super::{Unreadable, answer_lines};
 use crate::{
-    chess::{Position, parse_position, san},
+    chess::{attempt_of, parse_position, san},
+    lang::Lang,
     tablebase::{Ending, Probe, Tablebase},
+    words::{self, Words},
 };
 
-/// One line of output.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Line {
-    Known { outcome: &'static str, dtm: Option<u32>, moves: Vec<MoveLine> },
-    Unknown { error: String },
+enum Answer {
+    Known { outcome: &'static str, dtm: Option<u32>, moves: Vec<RatedLine> },
+    Unreadable(Unreadable),
 }
 
 #[derive(Serialize)]
-struct MoveLine {
+struct RatedLine {
     san: String,
     uci: String,
     outcome: &'static str,
     dtm: Option<u32>,
 }
 
-/// Answers each line, a FEN, with a line, as soon as it has been read.
-///
-/// # Errors
-///
-/// When reading or writing fails. What a line says never ends the work.
-pub fn answer_lines(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    for line in input.split(b'\n') {
-        answer(&String::from_utf8_lossy(&line?), &mut output)?;
-    }
-    Ok(())
+/// Answers lines that hold a position each: who wins, in how many plies, and what does each move come to?
+pub fn endgame(input: impl BufRead, output: impl Write) -> io::Result<()> {
+    let words = Words::of(Lang::En);
+    answer_lines(input, output, |line| {
+        known(words, line).unwrap_or_else(|error| Answer::Unreadable(Unreadable { error }))
+    })
 }
 
-/// Answers one FEN with a line.
-///
-/// # Errors
-///
-/// When writing fails.
-pub fn answer(text: &str, mut output: impl Write) -> io::Result<()> {
-    let line = read_position(text.trim()).and_then(|position| known(&position));
-    let line = line.unwrap_or_else(|error| Line::Unknown { error });
-    serde_json::to_writer(&mut output, &line)?;
-    output.write_all(b"\n")?;
-    // Whoever feeds the lines in one by one waits for this answer before the next.
-    output.flush()
-}
-
-fn read_position(text: &str) -> Result<Position, String> {
-    if text.is_empty() {
-        return Err("the line is empty: a position in FEN belongs here".to_owned());
-    }
-    parse_position(text).map_err(|error| error.to_string())
-}
-
-fn known(position: &Position) -> Result<Line, String> {
+fn known(words: Words, line: &str) -> Result<Answer, String> {
+    let position = parse_position(line).map_err(|error| words::fen_error(words, &error))?;
     let tablebase = Tablebase::global();
-    let probe = tablebase.probe(position);
+    let probe = tablebase.probe(&position);
     let Some(outcome) = outcome_name(probe) else {
-        let endings: Vec<&str> = Ending::ALL.iter().map(|ending| ending.name()).collect();
-        return Err(format!("only these endings are known, without the right to castle: {}", endings.join(", ")));
+        let endings = words.list(&Ending::ALL.map(Ending::name));
+        return Err(words.say_with("line-unknown-ending", &[("endings", endings.into())]));
     };
-    let moves = tablebase.moves(position).into_iter().filter_map(|rated| {
-        Some(MoveLine {
-            san: san(position, &rated.played),
-            uci: rated.played.to_uci(CastlingMode::Standard).to_string(),
+    let moves = tablebase.moves(&position).into_iter().filter_map(|rated| {
+        Some(RatedLine {
+            san: san(&position, &rated.played),
+            uci: attempt_of(&rated.played).to_string(),
             outcome: outcome_name(rated.outcome)?,
             dtm: rated.outcome.dtm(),
         })
     });
-    Ok(Line::Known { outcome, dtm: probe.dtm(), moves: moves.collect() })
+    Ok(Answer::Known { outcome, dtm: probe.dtm(), moves: moves.collect() })
 }
 
 fn outcome_name(probe: Probe) -> Option<&'static str> {
@@ -98,7 +75,7 @@ mod tests {
 
     fn answers(input: &[u8]) -> Vec<Value> {
         let mut output = Vec::new();
-        answer_lines(input, &mut output).unwrap();
+        endgame(input, &mut output).unwrap();
         String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
@@ -123,8 +100,8 @@ mod tests {
         let lines = answers(
             b"nonsense\n\n\xff\xfe\n4k3/8/8/8/8/8/8/4K2R w K - 0 1\nk7/8/8/8/8/8/8/8 w - - 0 1\n8/8/8/8/8/2k5/8/K7 w - - 0 1\n",
         );
-        assert_eq!(lines.len(), 6);
-        assert!(lines[..5].iter().all(|line| line["error"].is_string()), "{lines:?}");
-        assert_eq!(lines[5]["outcome"], "draw");
+        assert_eq!(lines.len(), 5);
+        assert!(lines[..4].iter().all(|line| line["error"].is_string()), "{lines:?}");
+        assert_eq!(lines[4]["outcome"], "draw");
     }
 }

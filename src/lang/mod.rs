@@ -39,15 +39,11 @@ impl Lang {
     ///
     /// `zh-TW`, `zh-HK` and `zh-MO` get Traditional, other Chinese gets Simplified characters.
     pub fn negotiate(accept_language: &str) -> Lang {
-        let available = Lang::ALL
-            .map(|lang| lang.tag().parse().expect("the tags of our three languages are well-formed BCP 47"));
+        let available =
+            Lang::ALL.map(|lang| lang.tag().parse().expect("the tags of our three languages are well-formed BCP 47"));
         let requested = wanted_languages(accept_language);
-        let best = negotiate_languages::<_, LanguageIdentifier>(
-            &requested,
-            &available,
-            None,
-            NegotiationStrategy::Filtering,
-        );
+        let best =
+            negotiate_languages::<_, LanguageIdentifier>(&requested, &available, None, NegotiationStrategy::Filtering);
         best.first().and_then(|tag| tag.to_string().parse().ok()).unwrap_or(Lang::En)
     }
 }

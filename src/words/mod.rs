@@ -3,11 +3,23 @@
 //! The sentences stand in `src/words/{lang}/*.ftl` (Fluent). No other module speaks; lessons bring their own texts.
 //! All `.ftl` files of a language make one catalogue, so a key must be unique across them.
 
+mod board;
+mod fen;
+mod move_text;
+mod outcome;
+mod reason;
+
 use std::sync::LazyLock;
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
 use crate::lang::Lang;
+
+pub use board::{piece, role};
+pub use fen::{fen_error, fen_fault};
+pub use move_text::move_text_error;
+pub use outcome::{automatic, claim, outcome};
+pub use reason::reason;
 
 /// A language's sentences.
 #[derive(Clone, Copy)]
@@ -28,7 +40,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl"];
+sources!["chess.ftl", "offer.ftl", "site.ftl"];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 
@@ -72,6 +84,14 @@ impl Words {
         let args: FluentArgs = args.iter().map(|(name, value)| (*name, value.clone())).collect();
         let mut errors = Vec::new();
         bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned()
+    }
+
+    /// What stands between things that are listed side by side: ", " / "，".
+    pub fn separator(self) -> &'static str {
+        match self.lang {
+            Lang::En => ", ",
+            Lang::ZhHans | Lang::ZhHant => "，",
+        }
     }
 
     /// Words in a row as the language lists them: "a, b and c" / "a、b和c".

@@ -1,0 +1,260 @@
+//! Proves every answer of a lesson against the rules of chess, so that a wrong one never reaches a learner.
+//!
+//! Reads nothing and trusts nothing: what a lesson says is recomputed from its board.
+
+use crate::chess::{Attempt, Bitboard, Move, Square, Verdict};
+
+use super::{
+    Choice, Course, Lesson, Ruling, Scene, Standing, Step, Task, WrongMove, WrongRuling, WrongSquare, WrongStanding,
+    ask::{Ask, squares},
+    collect::{Stage, shortest},
+    goal::Goal,
+    grade::{self, GradeVerdict},
+    problem::{Fault, Problem},
+};
+
+/// The faults of all lessons, in their order.
+pub fn prove(course: &Course) -> Vec<Problem> {
+    course.lessons().flat_map(prove_lesson).collect()
+}
+
+/// The faults of a lesson, in the order of its steps.
+pub fn prove_lesson(lesson: &Lesson) -> Vec<Problem> {
+    lesson.steps.iter().flat_map(prove_step).collect()
+}
+
+/// The faults of a step.
+pub fn prove_step(step: &Step) -> Vec<Problem> {
+    let mut proof = Proof { step, problems: Vec::new() };
+    match (&step.task, &step.scene) {
+        (Task::Show, _) => {}
+        (Task::Squares { ask, answer, wrong }, Some(scene)) => proof.squares(scene, ask, *answer, wrong),
+        (Task::Move { goal, accept, wrong }, Some(scene)) => proof.moves(scene, *goal, accept, wrong),
+        (Task::Judge { attempt, answer, wrong, .. }, Some(scene)) => proof.judge(scene, *attempt, *answer, wrong),
+        (Task::Outcome { moves, answer, offer, wrong }, Some(scene)) => {
+            proof.outcome(scene, moves, *answer, offer, wrong);
+        }
+        (Task::Choose { options }, _) => proof.choose(options),
+        (Task::Collect { piece, targets, within, longer_because }, Some(scene)) => {
+            proof.collect(scene, *piece, *targets, *within, longer_because.is_some());
+        }
+        (_, None) => proof.add("", Fault::NoBoard, "the step has no board", "Add `fen` or `diagram`."),
+    }
+    if proof.problems.is_empty() {
+        proof.grading();
+    }
+    proof.problems.sort_by_key(|problem| (problem.line, problem.column));
+    proof.problems
+}
+
+struct Proof<'s> {
+    step: &'s Step,
+    problems: Vec<Problem>,
+}
+
+impl Proof<'_> {
+    fn add(&mut self, field: &str, fault: Fault, cause: impl AsRef<str>, cure: &str) {
+        let cause = format!("step \"{}\": {}", self.step.id, cause.as_ref());
+        self.problems.push(self.step.source.problem(field, fault, cause, cure));
+    }
+
+    fn squares(&mut self, scene: &Scene, ask: &Ask, answer: Bitboard, wrong: &[WrongSquare]) {
+        if matches!(ask, Ask::Destinations(_) | Ask::Captures(_)) {
+            self.kings_are_safe(scene);
+        }
+        let expected = squares(ask, scene);
+        if expected.is_empty() {
+            let cause = "no square fits the ask, so there is nothing to mark";
+            self.add("ask", Fault::AskFindsNothing, cause, "Change the position or the ask.");
+        } else if expected != answer {
+            let mut faults = Vec::new();
+            if (expected & !answer).any() {
+                faults.push(format!("leaves out {}", listed(expected & !answer)));
+            }
+            if (answer & !expected).any() {
+                let verb = if (answer & !expected).count() == 1 { "does" } else { "do" };
+                faults.push(format!("has {}, which {verb} not fit", listed(answer & !expected)));
+            }
+            let cause = format!("the answer {}", faults.join(" and "));
+            self.add("answer", Fault::SquaresDiffer, cause, "Change the position, the ask or the answer.");
+        }
+        for (index, wrong) in wrong.iter().enumerate().filter(|(_, wrong)| expected.contains(wrong.square)) {
+            let cause = format!("there is a reply to {} as a mistake, but it fits", wrong.square);
+            self.add(&format!("wrong.{index}.square"), Fault::ReplyToRight, cause, "Remove the reply.");
+        }
+    }
+
+    fn moves(&mut self, scene: &Scene, goal: Option<Goal>, accept: &[Move], wrong: &[WrongMove]) {
+        self.kings_are_safe(scene);
+        let legal = scene.moves();
+        let accepted = grade::accepted_moves(self.step);
+        if let Some(goal) = goal {
+            let (reaching, others): (Vec<Move>, Vec<Move>) =
+                legal.iter().partition(|played| super::goal::meets(goal, scene, **played));
+            let falling_short: Vec<Move> = accept.iter().copied().filter(|played| others.contains(played)).collect();
+            let left_out: Vec<Move> = reaching.iter().copied().filter(|played| !accept.contains(played)).collect();
+            if reaching.is_empty() {
+                let cause = format!("no move reaches the goal \"{goal}\"");
+                self.add("goal", Fault::GoalUnreachable, cause, "Change the position or the goal.");
+            } else if !falling_short.is_empty() {
+                let moves = written(scene, &falling_short);
+                let cause = format!("`accept` has {moves}, but the goal \"{goal}\" is not reached by it");
+                self.add("accept", Fault::AcceptDiffers, cause, "Remove it, or change the goal.");
+            } else if !accept.is_empty() && !left_out.is_empty() {
+                let moves = written(scene, &left_out);
+                let cause = format!("{moves} also reaches the goal \"{goal}\"");
+                self.add("accept", Fault::AcceptDiffers, cause, "Add it to `accept`, or change the position.");
+            }
+        }
+        if accepted.is_empty() && goal.is_none() {
+            self.add("accept", Fault::NothingIsRight, "no move is accepted", "Add the moves that are right.");
+        }
+        if !accepted.is_empty() && accepted.len() == legal.len() {
+            let cause = "every legal move is accepted, so there is nothing to find";
+            self.add("fen", Fault::NothingIsWrong, cause, "Change the position or the goal.");
+        }
+        for (index, wrong) in wrong.iter().enumerate().filter(|(_, wrong)| accepted.contains(&wrong.played)) {
+            let cause = format!("there is a reply to {} as a mistake, but it is accepted", scene.write(wrong.played));
+            self.add(&format!("wrong.{index}.move"), Fault::ReplyToRight, cause, "Remove the reply.");
+        }
+    }
+
+    fn judge(&mut self, scene: &Scene, attempt: Attempt, answer: Ruling, wrong: &[WrongRuling]) {
+        let truth = match scene.judge(attempt) {
+            Verdict::Legal(_) => Ruling::Legal,
+            Verdict::Illegal(reason) => Ruling::Illegal(reason.code()),
+        };
+        if truth != answer {
+            let cause = match truth {
+                Ruling::Legal => format!("the answer says {answer}, but the move is legal here"),
+                Ruling::Illegal(code) => {
+                    format!("the answer says {answer}, but the move is illegal here for the reason {}", code.as_str())
+                }
+            };
+            self.add("answer", Fault::RulingDiffers, cause, "Change the position or the answer.");
+        }
+        for (index, _) in wrong.iter().enumerate().filter(|(_, wrong)| wrong.ruling == truth) {
+            let cause = format!("there is a reply to \"{truth}\" as a mistake, but it is right");
+            self.add(&format!("wrong.{index}.answer"), Fault::ReplyToRight, cause, "Remove the reply.");
+        }
+    }
+
+    fn outcome(
+        &mut self,
+        scene: &Scene,
+        moves: &[Move],
+        answer: Standing,
+        offer: &[Standing],
+        wrong: &[WrongStanding],
+    ) {
+        let truths = grade::standings(scene, moves);
+        let offered: Vec<Standing> = truths.iter().copied().filter(|standing| offer.contains(standing)).collect();
+        let Some(strongest) = offered.last().copied() else {
+            let truth = truths.last().map_or("unknown", |standing| standing.as_str());
+            let cause = format!("the answer says {answer}, but the game is {truth}");
+            return self.add("answer", Fault::StandingDiffers, cause, "Change the position or the answer.");
+        };
+        if strongest != answer {
+            let cause = format!("the answer says {answer}, but the game is {strongest}");
+            self.add("answer", Fault::StandingDiffers, cause, "Change the position or the answer.");
+        }
+        for pair in [[Standing::FiftyMoves, Standing::Threefold], [Standing::SeventyFiveMoves, Standing::Fivefold]] {
+            if pair.iter().all(|standing| offered.contains(standing)) {
+                let cause = format!("{} and {} both hold, and both are offered", pair[0], pair[1]);
+                self.add("offer", Fault::TwoStandings, cause, "Offer only one of them, or change the moves.");
+            }
+        }
+        if offer.len() < 2 {
+            let cause = "`offer` has only the answer, so there is nothing to choose";
+            self.add("offer", Fault::NothingIsWrong, cause, "Add what people might take it for.");
+        }
+        for (index, wrong) in wrong.iter().enumerate().filter(|(_, wrong)| wrong.standing == strongest) {
+            let cause = format!("there is a reply to \"{}\" as a mistake, but it is right", wrong.standing);
+            self.add(&format!("wrong.{index}.answer"), Fault::ReplyToRight, cause, "Remove the reply.");
+        }
+    }
+
+    fn choose(&mut self, options: &[Choice]) {
+        if !options.iter().any(|option| option.right) {
+            self.add("option", Fault::NothingIsRight, "no option is right", "Mark one with right = true.");
+        }
+        if options.iter().all(|option| option.right) {
+            self.add("option", Fault::NothingIsWrong, "no option is wrong", "Add one that people might choose.");
+        }
+    }
+
+    fn collect(&mut self, scene: &Scene, piece: Square, targets: Bitboard, within: u32, may_be_longer: bool) {
+        let board = scene.board();
+        self.kings_are_safe(scene);
+        if targets.is_empty() {
+            self.add("targets", Fault::CollectTarget, "there are no targets", "Add the squares to reach.");
+            return;
+        }
+        let own = targets & board.by_color(scene.turn());
+        if own.any() {
+            let cause = format!("the target {} is a piece of the side that moves", listed(own));
+            return self.add("targets", Fault::CollectTarget, cause, "Targets are empty squares or enemy pieces.");
+        }
+        let kings = targets & board.kings();
+        if kings.any() {
+            let cause = format!("the target {} is a king, which is never captured", listed(kings));
+            return self.add("targets", Fault::KingCapturable, cause, "Put another piece there.");
+        }
+        // One more than the format allows tells "not in so many moves" from "not at all" well enough.
+        const LIMIT: usize = 21;
+        let Some(path) = shortest(Stage::new(scene, piece, targets), LIMIT) else {
+            let cause = "the piece cannot reach all targets";
+            return self.add("targets", Fault::CollectOutOfReach, cause, "Change the board or the targets.");
+        };
+        let within = usize::try_from(within).unwrap_or(usize::MAX);
+        if path.len() > within {
+            let cause = format!("`within` is {within}, but the piece needs {} moves", path.len());
+            self.add("within", Fault::CollectNotLeast, cause, "Write the least number of moves.");
+        } else if path.len() < within && !may_be_longer {
+            let cause = format!("`within` is {within}, but {} moves are enough", path.len());
+            let cure = "Write the least number of moves, or say why not with longer-because = \"…\".";
+            self.add("within", Fault::CollectNotLeast, cause, cure);
+        }
+    }
+
+    /// On a diagram a king could stand where it can be taken. No learner should see that as a task.
+    fn kings_are_safe(&mut self, scene: &Scene) {
+        let board = scene.board();
+        let (us, them) = (scene.turn(), scene.turn().other());
+        let kings = board.kings() & board.by_color(them);
+        for king in kings {
+            if board.attacks_to(king, us, board.occupied()).any() {
+                let cause = format!("the king on {king} could be taken");
+                let cure = "Change the board or the side to move: a king is never captured.";
+                self.add("diagram", Fault::KingCapturable, cause, cure);
+            }
+        }
+    }
+
+    /// The step's own right answer is graded right, and something is refused.
+    fn grading(&mut self) {
+        let verdict = |answer| grade::grade(self.step, &answer).verdict;
+        let right = grade::a_right_answer(self.step).map(verdict);
+        let wrong = grade::a_wrong_answer(self.step).map(verdict);
+        if right != Some(GradeVerdict::Right) {
+            self.add("", Fault::NothingIsRight, "no answer is accepted", "Change the position or the answer.");
+        }
+        let reads_only = matches!(self.step.task, Task::Show);
+        if !reads_only && wrong.is_none_or(|verdict| verdict == GradeVerdict::Right) {
+            self.add("", Fault::NothingIsWrong, "no answer is refused", "Change the position or the task.");
+        }
+    }
+}
+
+fn listed(squares: Bitboard) -> String {
+    let squares: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
+    match squares.as_slice() {
+        [init @ .., last] if !init.is_empty() => format!("{} and {last}", init.join(", ")),
+        _ => squares.concat(),
+    }
+}
+
+fn written(scene: &Scene, moves: &[Move]) -> String {
+    let moves: Vec<String> = moves.iter().map(|played| scene.write(*played)).collect();
+    moves.join(", ")
+}

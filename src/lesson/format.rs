@@ -1,0 +1,137 @@
+//! Text to lessons: a lesson that can be trusted, or every problem of the file at once, each with its place.
+//!
+//! Pure: files come in as text and nothing is read here. Whether the answers are right is the business of
+//! [`check`](super::check); here they only have to be readable.
+// The teacher's description of the format is lessons/README.md: keep it in step.
+
+mod course;
+mod fields;
+mod step;
+
+use toml::de::DeTable;
+
+use super::{
+    Course, Lesson,
+    problem::{Fault, Problem, Report},
+};
+use fields::{Fields, as_id, repeated};
+
+/// The version of the format that is written in every file.
+const FORMAT: i64 = 1;
+
+const LESSON_FIELDS: &[&str] = &["format", "id", "needs", "terms", "title", "about", "step"];
+
+/// A lesson from its text; `file` is the path that problems name.
+///
+/// # Errors
+///
+/// All problems of the text, in the order of its lines.
+pub fn read_lesson(file: &str, source: &str) -> Result<Lesson, Vec<Problem>> {
+    let mut report = Report::new(file, source);
+    let lesson = read_table(source, &mut report, |fields, report| lesson(file, fields, report));
+    match lesson {
+        Some(lesson) if report.is_empty() => Ok(lesson),
+        _ => Err(report.into_problems()),
+    }
+}
+
+/// A course from the texts of its files: every `course.toml` with the lessons below it, and each other folder as a
+/// chapter of its own. What can be read is in the course; the problems are those of all files.
+pub fn read_course(files: &[(String, String)]) -> (Course, Vec<Problem>) {
+    course::read(files)
+}
+
+/// Reads the top of a file, whatever its syntax faults leave of it.
+fn read_table<T>(
+    source: &str,
+    report: &mut Report,
+    read: impl FnOnce(&mut Fields, &mut Report) -> Option<T>,
+) -> Option<T> {
+    let (table, errors) = DeTable::parse_recoverable(source);
+    for error in errors {
+        let span = error.span().unwrap_or(0..0);
+        let cause = format!("this is not TOML: {}", error.message());
+        report.add(&span, Fault::Syntax, cause, "Correct the line: name = value, with texts in quotes.");
+    }
+    let mut fields = Fields::new(table.get_ref(), 0..0, "the file");
+    read(&mut fields, report)
+}
+
+fn read_format(fields: &mut Fields, report: &mut Report) {
+    if !fields.has("format") {
+        fields.missing(report, "format");
+    }
+    let Some(format) = fields.number(report, "format") else { return };
+    if format.value < FORMAT {
+        let cause = format!("`format` is {}, which was never used", format.value);
+        report.add(&format.span, Fault::FormatTooLow, cause, format!("Write format = {FORMAT}."));
+    } else if format.value > FORMAT {
+        let cause = format!("`format` is {}, and this program reads format {FORMAT}", format.value);
+        report.add(
+            &format.span,
+            Fault::FormatTooHigh,
+            cause,
+            "Use a newer Tabiya, or write the lesson in this format.",
+        );
+    }
+}
+
+fn lesson(file: &str, fields: &mut Fields, report: &mut Report) -> Option<Lesson> {
+    read_format(fields, report);
+    let id = fields.required_id(report, "id");
+    if let Some(id) = &id {
+        let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        let stem = name.strip_suffix(".toml").unwrap_or(name);
+        if stem != id.value.as_str() {
+            let cause = format!("the lesson \"{}\" is in a file named {name}", id.value);
+            let cure = format!("Rename the file to {}.toml, or change the id.", id.value);
+            report.add(&id.span, Fault::FileNameDiffers, cause, cure);
+        }
+    }
+    let title = fields.required_text(report, "title");
+    let about = fields.required_text(report, "about");
+    let needs = read_ids(fields, report, "needs");
+    let terms = fields.strings(report, "terms").unwrap_or_default();
+    for (index, term) in terms.iter().enumerate() {
+        if terms[..index].iter().any(|earlier| earlier.value == term.value) {
+            repeated(report, "terms", format!("\"{}\"", term.value), &term.span);
+        }
+    }
+
+    let tables = fields.tables(report, "step", "the step");
+    if tables.is_empty() {
+        report.add(fields.header(), Fault::NoSteps, "the lesson has no steps", "Add a [[step]].");
+    }
+    let mut steps = Vec::new();
+    let mut ids: Vec<String> = Vec::new();
+    for (index, mut table) in tables.into_iter().enumerate() {
+        let step = step::read(&mut table, index + 1, &mut ids, report);
+        report.leave_step();
+        steps.extend(step);
+    }
+    fields.finish(report, LESSON_FIELDS, |_| None);
+
+    Some(Lesson {
+        id: id?.value,
+        title: title?,
+        about: about?,
+        needs,
+        terms: terms.into_iter().map(|term| term.value.to_owned()).collect(),
+        steps,
+        source: report.source_of(fields.header(), &fields.places),
+    })
+}
+
+/// A list of ids, each once.
+fn read_ids(fields: &mut Fields, report: &mut Report, name: &str) -> Vec<super::Id> {
+    let mut ids: Vec<super::Id> = Vec::new();
+    for written in fields.strings(report, name).unwrap_or_default() {
+        let Some(id) = as_id(report, name, &written) else { continue };
+        if ids.contains(&id) {
+            repeated(report, name, format!("\"{id}\""), &written.span);
+        } else {
+            ids.push(id);
+        }
+    }
+    ids
+}

@@ -1,0 +1,496 @@
+//! What a learner's answer is worth, and everything there is to say about it, as data.
+//!
+//! Pure: the same step and answer always give the same grade, so a stored answer can be graded again to show it.
+
+mod answer;
+mod facts;
+
+use crate::{
+    chess::{Attempt, Bitboard, Move, Reason, Square, Verdict, attempt_of, move_squares},
+    lang::Text,
+};
+
+use super::{
+    Choice, Mark, Ruling, Scene, Standing, Step, Task, WrongMove,
+    ask::{self, Ask, Misfit},
+    collect::{Stage, shortest},
+    goal::{Goal, Shortfall, shortfall},
+};
+
+pub use answer::{Answer, Unclear};
+pub use facts::{PieceOn, Reached, Stands, standings, stands};
+
+/// How an answer was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GradeVerdict {
+    Right,
+    Wrong,
+    /// The move is against the rules.
+    Illegal,
+    /// Some of it is right, and nothing is wrong.
+    Partly,
+    /// A good move, but not the one that the step is about.
+    Sound,
+    /// Nothing to judge yet: more moves are to come, a promotion piece must be named, or the text says no move.
+    /// Such an answer is not recorded.
+    Open,
+}
+
+impl GradeVerdict {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            GradeVerdict::Right => "right",
+            GradeVerdict::Wrong => "wrong",
+            GradeVerdict::Illegal => "illegal",
+            GradeVerdict::Partly => "partly",
+            GradeVerdict::Sound => "sound",
+            GradeVerdict::Open => "open",
+        }
+    }
+}
+
+/// An answer's verdict, what to say about it and what to draw.
+#[derive(Clone, Debug)]
+pub struct Grade {
+    pub verdict: GradeVerdict,
+    /// Why the move is illegal, where it is.
+    pub reason: Option<Reason>,
+    /// What to say, in this order.
+    pub remarks: Vec<Remark>,
+    /// What to draw: circles on squares that were missed or that prove a reason, tints on squares that do not fit,
+    /// arrows from attackers.
+    pub marks: Vec<Mark>,
+    /// The board after a move that was played.
+    pub scene_after: Option<SceneAfter>,
+    /// A `collect` step on its way.
+    pub progress: Option<Collected>,
+    /// A pawn move that is legal once its promotion piece is named.
+    pub ask_promotion: Option<Attempt>,
+}
+
+/// The board after a move, and the move's squares.
+#[derive(Clone, Debug)]
+pub struct SceneAfter {
+    pub scene: Scene,
+    pub from: Square,
+    pub to: Square,
+}
+
+/// How far a `collect` step has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collected {
+    /// The moves so far, for the form's hidden field `path`.
+    pub path: Vec<Attempt>,
+    /// The square of the piece now.
+    pub piece: Square,
+    pub left: Bitboard,
+    pub moves_left: u32,
+}
+
+impl Collected {
+    /// The moves as the field `path` has them: `d4d7,d7h7`.
+    pub fn path_text(&self) -> String {
+        let moves: Vec<String> = self.path.iter().map(ToString::to_string).collect();
+        moves.join(",")
+    }
+}
+
+/// One thing to say about an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// The author's reply to just this answer.
+    Reply(Text),
+    /// The author's words on why the right answer is right.
+    Why(Text),
+    /// Why the move is illegal.
+    Illegal(Reason),
+    /// What a right move reaches.
+    Reached(Reached),
+    /// What a legal move lacks.
+    Shortfall(Shortfall),
+    /// The move is legal, but another one is asked for.
+    NotAccepted,
+    /// A good move, but the step is about something else.
+    NotAsked,
+    /// The text is no answer.
+    Unclear(Unclear),
+    /// Which piece the pawn becomes must be said.
+    PromotionOpen,
+    /// All squares that fit are marked.
+    AllMarked { n_squares: usize },
+    /// These squares fit and are not marked.
+    Missed(Vec<Square>),
+    /// This square is marked and does not fit.
+    Misfit { square: Square, why: Misfit },
+    /// The move that was to be judged is legal.
+    MoveIsLegal { piece: PieceOn, to: Square },
+    /// The move is illegal indeed; the reason is still asked for.
+    ReasonOpen,
+    /// The move is illegal indeed, but for another reason.
+    OtherReason,
+    /// How the game stands, and how one sees it.
+    Stands(Stands),
+    /// Targets of a `collect` step that are left, and the moves that are left for them.
+    MoreTargets { left: Vec<Square>, moves_left: u32 },
+    /// The moves are used up and targets are left.
+    OutOfMoves { left: Vec<Square>, within: u32 },
+    /// All targets are reached.
+    Collected { n_moves: usize },
+    /// Another piece was moved than the one that collects.
+    OtherPiece { square: Square },
+}
+
+impl Grade {
+    fn of(verdict: GradeVerdict, remarks: Vec<Remark>) -> Grade {
+        Grade {
+            verdict,
+            reason: None,
+            remarks,
+            marks: Vec::new(),
+            scene_after: None,
+            progress: None,
+            ask_promotion: None,
+        }
+    }
+
+    fn illegal(scene: &Scene, attempt: Attempt, reason: Reason) -> Grade {
+        let marks = facts::proof(scene, attempt, &reason);
+        let remarks = vec![Remark::Illegal(reason.clone())];
+        Grade { reason: Some(reason), marks, ..Grade::of(GradeVerdict::Illegal, remarks) }
+    }
+
+    fn unclear(unclear: Unclear) -> Grade {
+        Grade::of(GradeVerdict::Open, vec![Remark::Unclear(unclear)])
+    }
+
+    /// Whether this counts as an answer. What does not is shown but never recorded.
+    pub fn is_recorded(&self) -> bool {
+        self.verdict != GradeVerdict::Open
+    }
+}
+
+/// Grades an answer to a step.
+pub fn grade(step: &Step, answer: &Answer) -> Grade {
+    if let Answer::Unclear(unclear) = answer {
+        return Grade::unclear(unclear.clone());
+    }
+    let graded = match (&step.task, answer, &step.scene) {
+        (Task::Show, _, _) => Some(Grade::of(GradeVerdict::Right, Vec::new())),
+        (Task::Squares { ask, answer: expected, .. }, Answer::Squares(marked), Some(scene)) => {
+            Some(grade_squares(step, scene, ask, *expected, *marked))
+        }
+        (Task::Move { goal, wrong, .. }, Answer::Move(attempt), Some(scene)) => {
+            Some(grade_move(step, scene, *goal, wrong, *attempt))
+        }
+        (Task::Judge { attempt, .. }, Answer::Ruling { legal, reason }, Some(scene)) => {
+            Some(grade_ruling(step, scene, *attempt, *legal, *reason))
+        }
+        (Task::Outcome { moves, .. }, Answer::Standing(standing), Some(scene)) => {
+            Some(grade_standing(step, scene, moves, *standing))
+        }
+        (Task::Choose { options }, Answer::Choice(name), _) => grade_choice(step, options, name),
+        (Task::Collect { piece, targets, within, .. }, Answer::Path(path), Some(scene)) => {
+            Some(grade_path(step, Stage::new(scene, *piece, *targets), *within, path))
+        }
+        _ => None,
+    };
+    // An answer to another kind of task can only come from a form that was tampered with.
+    graded.unwrap_or_else(|| Grade::unclear(Unclear::Nothing))
+}
+
+fn why(step: &Step, otherwise: Remark) -> Vec<Remark> {
+    vec![step.why.clone().map_or(otherwise, Remark::Why)]
+}
+
+fn grade_squares(step: &Step, scene: &Scene, ask: &Ask, expected: Bitboard, marked: Bitboard) -> Grade {
+    if marked.is_empty() {
+        return Grade::unclear(Unclear::Nothing);
+    }
+    if marked == expected {
+        return Grade::of(GradeVerdict::Right, why(step, Remark::AllMarked { n_squares: expected.count() }));
+    }
+    let (misfits, missed) = (marked & !expected, expected & !marked);
+    let verdict = if misfits.is_empty() { GradeVerdict::Partly } else { GradeVerdict::Wrong };
+    let mut grade = Grade::of(verdict, Vec::new());
+    for square in misfits {
+        grade.marks.push(Mark::Tint { square });
+        let Task::Squares { wrong, .. } = &step.task else { continue };
+        let reply = wrong.iter().find(|wrong| wrong.square == square).map(|wrong| Remark::Reply(wrong.text.clone()));
+        let misfit = || ask::why_not(ask, scene, square).map(|why| Remark::Misfit { square, why });
+        grade.remarks.extend(reply.or_else(misfit));
+    }
+    if missed.any() {
+        grade.marks.extend(missed.into_iter().map(|square| Mark::Circle { square }));
+        grade.remarks.push(Remark::Missed(missed.into_iter().collect()));
+    }
+    grade
+}
+
+fn grade_move(step: &Step, scene: &Scene, goal: Option<Goal>, wrong: &[WrongMove], attempt: Attempt) -> Grade {
+    let played = match scene.judge(attempt) {
+        Verdict::Legal(played) => played,
+        Verdict::Illegal(Reason::PromotionMissing { .. }) => return ask_promotion(attempt),
+        Verdict::Illegal(reason) => return Grade::illegal(scene, attempt, reason),
+    };
+    let reached = facts::reached(scene, played, goal);
+    if accepts(step, played) {
+        let marks = facts::marks_of_reached(&reached);
+        let remarks = why(step, Remark::Reached(reached));
+        let scene_after = Some(scene_after(scene, played));
+        return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Right, remarks) };
+    }
+    if let Some(reply) = wrong.iter().find(|wrong| wrong.played == played) {
+        let mut grade = Grade::of(GradeVerdict::Wrong, vec![Remark::Reply(reply.text.clone())]);
+        if let Some(lack) = goal.and_then(|goal| shortfall(goal, scene, played)) {
+            grade.marks = facts::marks_of_shortfall(scene, played, &lack);
+        }
+        return grade;
+    }
+    if matches!(reached, Reached::Checkmate { .. }) {
+        let marks = facts::marks_of_reached(&reached);
+        let remarks = vec![Remark::Reached(reached), Remark::NotAsked];
+        let scene_after = Some(scene_after(scene, played));
+        return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Sound, remarks) };
+    }
+    match goal.and_then(|goal| shortfall(goal, scene, played)) {
+        Some(lack) => {
+            let marks = facts::marks_of_shortfall(scene, played, &lack);
+            Grade { marks, ..Grade::of(GradeVerdict::Wrong, vec![Remark::Shortfall(lack)]) }
+        }
+        None => Grade::of(GradeVerdict::Wrong, vec![Remark::NotAccepted]),
+    }
+}
+
+fn ask_promotion(attempt: Attempt) -> Grade {
+    Grade { ask_promotion: Some(attempt), ..Grade::of(GradeVerdict::Open, vec![Remark::PromotionOpen]) }
+}
+
+fn scene_after(scene: &Scene, played: Move) -> SceneAfter {
+    let (from, to) = move_squares(&played);
+    SceneAfter { scene: scene.after(played), from, to }
+}
+
+/// Whether a legal move is a right answer to a `move` step.
+fn accepts(step: &Step, played: Move) -> bool {
+    let (Task::Move { goal, accept, .. }, Some(scene)) = (&step.task, &step.scene) else { return false };
+    accept.contains(&played) || goal.is_some_and(|goal| shortfall(goal, scene, played).is_none())
+}
+
+/// Every move that is a right answer to a `move` step.
+pub(super) fn accepted_moves(step: &Step) -> Vec<Move> {
+    let moves = step.scene.as_ref().map(Scene::moves).unwrap_or_default();
+    moves.into_iter().filter(|played| accepts(step, *played)).collect()
+}
+
+fn grade_ruling(
+    step: &Step,
+    scene: &Scene,
+    attempt: Attempt,
+    says_legal: bool,
+    says: Option<crate::chess::ReasonCode>,
+) -> Grade {
+    let Task::Judge { offer, wrong, .. } = &step.task else { return Grade::unclear(Unclear::Nothing) };
+    let said = match (says_legal, says) {
+        (true, _) => Some(Ruling::Legal),
+        (false, Some(code)) => Some(Ruling::Illegal(code)),
+        (false, None) => None,
+    };
+    let reply = wrong.iter().find(|wrong| Some(wrong.ruling) == said).map(|wrong| Remark::Reply(wrong.text.clone()));
+    match scene.judge(attempt) {
+        Verdict::Legal(played) => {
+            let (from, to) = move_squares(&played);
+            let fact = PieceOn::at(scene, from).map(|piece| Remark::MoveIsLegal { piece, to });
+            if says_legal {
+                let remarks = step.why.clone().map(Remark::Why).or(fact).into_iter().collect();
+                let scene_after = Some(scene_after(scene, played));
+                return Grade { scene_after, ..Grade::of(GradeVerdict::Right, remarks) };
+            }
+            Grade::of(GradeVerdict::Wrong, reply.or(fact).into_iter().collect())
+        }
+        Verdict::Illegal(reason) => {
+            let fact = Remark::Illegal(reason.clone());
+            let (verdict, remarks) = match says {
+                _ if says_legal => (GradeVerdict::Wrong, vec![reply.unwrap_or(fact)]),
+                // Without reasons to pick from, "illegal" is the whole answer.
+                None if offer.is_empty() => (GradeVerdict::Right, why(step, fact)),
+                None => (GradeVerdict::Partly, vec![Remark::ReasonOpen]),
+                Some(code) if code == reason.code() => (GradeVerdict::Right, why(step, fact)),
+                Some(_) => (GradeVerdict::Partly, vec![reply.unwrap_or(Remark::OtherReason)]),
+            };
+            // While the reason is still asked for, the squares that prove it would give it away.
+            let marks = match verdict {
+                GradeVerdict::Partly => Vec::new(),
+                _ => facts::proof(scene, attempt, &reason),
+            };
+            let reason = (verdict != GradeVerdict::Partly).then_some(reason);
+            Grade { reason, marks, ..Grade::of(verdict, remarks) }
+        }
+    }
+}
+
+fn grade_standing(step: &Step, scene: &Scene, moves: &[Move], says: Standing) -> Grade {
+    let Task::Outcome { answer, wrong, .. } = &step.task else { return Grade::unclear(Unclear::Nothing) };
+    let end = moves.iter().fold(scene.clone(), |scene, played| scene.after(*played));
+    let fact = stands(scene, moves, *answer);
+    let marks = fact.as_ref().map(facts::marks_of_standing).unwrap_or_default();
+    let last = moves.last().map(move_squares);
+    let scene_after = last.map(|(from, to)| SceneAfter { scene: end, from, to });
+    let fact = fact.map(Remark::Stands);
+    if says == *answer {
+        let remarks = step.why.clone().map(Remark::Why).or(fact).into_iter().collect();
+        return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Right, remarks) };
+    }
+    let reply = wrong.iter().find(|wrong| wrong.standing == says).map(|wrong| Remark::Reply(wrong.text.clone()));
+    Grade { marks, scene_after, ..Grade::of(GradeVerdict::Wrong, reply.or(fact).into_iter().collect()) }
+}
+
+fn grade_choice(step: &Step, options: &[Choice], name: &str) -> Option<Grade> {
+    let (_, option) = options.iter().enumerate().find(|(index, option)| option.name(*index) == name)?;
+    let mut remarks = vec![Remark::Why(option.why.clone())];
+    if option.right {
+        remarks.extend(step.why.clone().map(Remark::Why));
+        return Some(Grade::of(GradeVerdict::Right, remarks));
+    }
+    Some(Grade::of(GradeVerdict::Wrong, vec![Remark::Reply(option.why.clone())]))
+}
+
+fn grade_path(step: &Step, start: Stage, within: u32, path: &[Attempt]) -> Grade {
+    let within_moves = usize::try_from(within).unwrap_or(usize::MAX);
+    let mut stage = start;
+    let mut last = None;
+    for (index, attempt) in path.iter().enumerate() {
+        if stage.left.is_empty() || index == within_moves {
+            break;
+        }
+        if attempt.from != stage.piece && stage.scene.board().color_at(attempt.from) == Some(stage.scene.turn()) {
+            let mut grade = Grade::of(GradeVerdict::Open, vec![Remark::OtherPiece { square: stage.piece }]);
+            grade.marks.push(Mark::Circle { square: stage.piece });
+            grade.progress = Some(progress(&stage, within, &path[..index]));
+            grade.scene_after = last;
+            return grade;
+        }
+        let played = match stage.scene.judge(*attempt) {
+            Verdict::Legal(played) => played,
+            Verdict::Illegal(Reason::PromotionMissing { .. }) => {
+                let progress = Some(progress(&stage, within, &path[..index]));
+                return Grade { progress, scene_after: last, ..ask_promotion(*attempt) };
+            }
+            Verdict::Illegal(reason) => {
+                let progress = Some(progress(&stage, within, &path[..index]));
+                return Grade { progress, scene_after: last, ..Grade::illegal(&stage.scene, *attempt, reason) };
+            }
+        };
+        last = Some(scene_after(&stage.scene, played));
+        stage = stage.after(played);
+    }
+    let n_moves = path.len().min(within_moves);
+    let left: Vec<Square> = stage.left.into_iter().collect();
+    let mut grade = if left.is_empty() {
+        Grade::of(GradeVerdict::Right, why(step, Remark::Collected { n_moves }))
+    } else if n_moves == within_moves {
+        let marks = left.iter().map(|square| Mark::Circle { square: *square }).collect();
+        Grade { marks, ..Grade::of(GradeVerdict::Wrong, vec![Remark::OutOfMoves { left, within }]) }
+    } else {
+        let progress = progress(&stage, within, path);
+        let remarks = vec![Remark::MoreTargets { left, moves_left: progress.moves_left }];
+        Grade { progress: Some(progress), ..Grade::of(GradeVerdict::Open, remarks) }
+    };
+    grade.scene_after = last;
+    grade
+}
+
+fn progress(stage: &Stage, within: u32, path: &[Attempt]) -> Collected {
+    let n_moves = u32::try_from(path.len()).unwrap_or(u32::MAX);
+    let moves_left = within.saturating_sub(n_moves);
+    Collected { path: path.to_vec(), piece: stage.piece, left: stage.left, moves_left }
+}
+
+/// A right answer to the step: what its hint leads to.
+pub fn a_right_answer(step: &Step) -> Option<Answer> {
+    let scene = step.scene.as_ref();
+    match &step.task {
+        Task::Show => Some(Answer::Read),
+        Task::Squares { answer, .. } => Some(Answer::Squares(*answer)),
+        Task::Move { accept, .. } => {
+            let first = accept.first().copied().or_else(|| accepted_moves(step).first().copied());
+            first.map(|played| Answer::Move(attempt_of(&played)))
+        }
+        Task::Judge { answer: Ruling::Legal, .. } => Some(Answer::Ruling { legal: true, reason: None }),
+        Task::Judge { answer: Ruling::Illegal(code), .. } => Some(Answer::Ruling { legal: false, reason: Some(*code) }),
+        Task::Outcome { answer, .. } => Some(Answer::Standing(*answer)),
+        Task::Choose { options } => name_of(options, true).map(Answer::Choice),
+        Task::Collect { piece, targets, within, .. } => {
+            let path = shortest(Stage::new(scene?, *piece, *targets), usize::try_from(*within).ok()?)?;
+            Some(Answer::Path(path.iter().map(attempt_of).collect()))
+        }
+    }
+}
+
+/// An answer that is possible and not right; `show` has none.
+pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
+    match &step.task {
+        Task::Show => None,
+        Task::Squares { answer, .. } => (!*answer).first().map(|square| Answer::Squares(square.into())),
+        Task::Move { wrong, .. } => {
+            let refused = || {
+                let moves = step.scene.as_ref().map(Scene::moves).unwrap_or_default();
+                moves.into_iter().find(|played| !accepts(step, *played))
+            };
+            let played = wrong.first().map(|wrong| wrong.played).or_else(refused)?;
+            Some(Answer::Move(attempt_of(&played)))
+        }
+        Task::Judge { answer, .. } => Some(Answer::Ruling { legal: *answer != Ruling::Legal, reason: None }),
+        Task::Outcome { answer, offer, .. } => {
+            offer.iter().find(|standing| *standing != answer).map(|standing| Answer::Standing(*standing))
+        }
+        Task::Choose { options } => name_of(options, false).map(Answer::Choice),
+        Task::Collect { piece, targets, within, .. } => {
+            let mut stage = Stage::new(step.scene.as_ref()?, *piece, *targets);
+            let mut path = Vec::new();
+            // Any walk that comes home without a target will do: the first move that leaves the most of them.
+            for _ in 0..*within {
+                let moves = stage.scene.moves_from(stage.piece);
+                let played = moves.into_iter().max_by_key(|played| stage.after(*played).left.count())?;
+                path.push(attempt_of(&played));
+                stage = stage.after(played);
+            }
+            Some(Answer::Path(path))
+        }
+    }
+}
+
+/// A move against the rules, for the kinds that are answered with a move.
+pub fn an_illegal_answer(step: &Step) -> Option<Answer> {
+    let scene = step.scene.as_ref()?;
+    let illegal_from = |from: Square| {
+        Square::ALL.into_iter().map(|to| Attempt { from, to, promotion: None }).find(|attempt| {
+            let verdict = scene.judge(*attempt);
+            let reason = verdict.reason();
+            reason.is_some_and(|reason| !matches!(reason, Reason::PromotionMissing { .. }))
+        })
+    };
+    match &step.task {
+        Task::Move { .. } => {
+            let ours = scene.board().by_color(scene.turn());
+            ours.into_iter().find_map(illegal_from).map(Answer::Move)
+        }
+        Task::Collect { piece, .. } => illegal_from(*piece).map(|attempt| Answer::Path(vec![attempt])),
+        Task::Show | Task::Squares { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => None,
+    }
+}
+
+fn name_of(options: &[Choice], right: bool) -> Option<String> {
+    let (index, option) = options.iter().enumerate().find(|(_, option)| option.right == right)?;
+    Some(option.name(index))
+}
+
+impl Choice {
+    /// The name by which a form picks this option: its id, or the letter of its place when it has none.
+    pub fn name(&self, index: usize) -> String {
+        match &self.id {
+            Some(id) => id.to_string(),
+            None => u8::try_from(index)
+                .map_or_else(|_| index.to_string(), |index| char::from(b'a' + index % 26).to_string()),
+        }
+    }
+}

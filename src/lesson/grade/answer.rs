@@ -1,0 +1,222 @@
+//! What a learner sent: form pairs to an answer, and an answer to the one line that is stored.
+
+use std::fmt;
+
+use crate::{
+    chess::{Attempt, Bitboard, MoveTextError, ReasonCode, Role, Square, Verdict},
+    lesson::{Scene, Standing, Step, Task},
+};
+
+/// An answer to a step, of the same kind as its task.
+///
+/// Displayed, it is what the store keeps; [`Answer::from_stored`] reads that back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Read, and on to the next step.
+    Read,
+    Squares(Bitboard),
+    Move(Attempt),
+    Ruling {
+        legal: bool,
+        reason: Option<ReasonCode>,
+    },
+    Standing(Standing),
+    /// The name of an option.
+    Choice(String),
+    /// The moves of a `collect` step, from its beginning.
+    Path(Vec<Attempt>),
+    Unclear(Unclear),
+}
+
+/// Why what was sent is no answer. It is told, not judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unclear {
+    /// Nothing was sent, or nothing that belongs to the task.
+    Nothing,
+    /// The text is not a move.
+    NotAMove(String),
+    /// Several pieces of this kind, on these squares, could be meant.
+    Ambiguous { text: String, role: Role, candidates: Vec<Square> },
+    /// The learner has no piece of this kind that could be meant.
+    NoSuchPiece { text: String, role: Role },
+}
+
+impl Answer {
+    /// The answer that a form sends.
+    ///
+    /// `move=` is text as people write it; `from=`, `to=` and `promotion=` are squares and a piece. A `collect` step
+    /// adds the move to `path=`, or takes all moves at once from `move=`. What cannot be read is [`Unclear`].
+    pub fn from_pairs(pairs: &[(String, String)], step: &Step) -> Answer {
+        let form = Form { pairs };
+        let read = match &step.task {
+            Task::Show => Some(Answer::Read),
+            Task::Squares { .. } => form.squares().map(Answer::Squares),
+            Task::Move { .. } => match &step.scene {
+                Some(scene) => return form.attempt(scene).map_or_else(Answer::Unclear, Answer::Move),
+                None => None,
+            },
+            Task::Judge { .. } => form.ruling(),
+            Task::Outcome { .. } => form.get("choice").and_then(|word| word.parse().ok()).map(Answer::Standing),
+            Task::Choose { options } => form
+                .get("choice")
+                .filter(|word| options.iter().enumerate().any(|(index, option)| option.name(index) == *word))
+                .map(|word| Answer::Choice(word.to_owned())),
+            Task::Collect { .. } => match &step.scene {
+                Some(scene) => return form.path(scene).map_or_else(Answer::Unclear, Answer::Path),
+                None => None,
+            },
+        };
+        read.unwrap_or(Answer::Unclear(Unclear::Nothing))
+    }
+
+    /// Reads what [`Answer`] displays, to show an answer again that was stored.
+    pub fn from_stored(stored: &str, step: &Step) -> Answer {
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let pairs = match &step.task {
+            Task::Show => Vec::new(),
+            Task::Squares { .. } => stored.split_whitespace().map(|square| pair("square", square)).collect(),
+            Task::Move { .. } | Task::Collect { .. } => vec![pair("move", stored)],
+            Task::Judge { .. } => {
+                let mut words = stored.split_whitespace();
+                let choice = words.next().map(|word| pair("choice", word));
+                choice.into_iter().chain(words.next().map(|word| pair("reason", word))).collect()
+            }
+            Task::Outcome { .. } | Task::Choose { .. } => vec![pair("choice", stored)],
+        };
+        Answer::from_pairs(&pairs, step)
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Read => f.write_str("read"),
+            Answer::Squares(squares) => words(f, *squares),
+            Answer::Move(attempt) => write!(f, "{attempt}"),
+            Answer::Ruling { legal: true, .. } => f.write_str("legal"),
+            Answer::Ruling { legal: false, reason: None } => f.write_str("illegal"),
+            Answer::Ruling { legal: false, reason: Some(code) } => write!(f, "illegal {}", code.as_str()),
+            Answer::Standing(standing) => write!(f, "{standing}"),
+            Answer::Choice(name) => f.write_str(name),
+            Answer::Path(path) => words(f, path),
+            Answer::Unclear(Unclear::Nothing) => Ok(()),
+            Answer::Unclear(
+                Unclear::NotAMove(text) | Unclear::Ambiguous { text, .. } | Unclear::NoSuchPiece { text, .. },
+            ) => f.write_str(text),
+        }
+    }
+}
+
+fn words(f: &mut fmt::Formatter<'_>, items: impl IntoIterator<Item = impl fmt::Display>) -> fmt::Result {
+    for (index, item) in items.into_iter().enumerate() {
+        write!(f, "{}{item}", if index == 0 { "" } else { " " })?;
+    }
+    Ok(())
+}
+
+struct Form<'p> {
+    pairs: &'p [(String, String)],
+}
+
+impl<'p> Form<'p> {
+    /// The first value of this name that is not empty: a form sends its empty fields too.
+    fn get(&self, name: &str) -> Option<&'p str> {
+        let values = self.pairs.iter().filter(|(own, _)| own == name);
+        values.map(|(_, value)| value.trim()).find(|value| !value.is_empty())
+    }
+
+    /// Every square that is marked; a word that is none makes the whole unreadable.
+    fn squares(&self) -> Option<Bitboard> {
+        let values = self.pairs.iter().filter(|(name, _)| name == "square");
+        values.map(|(_, value)| value.trim().parse::<Square>().ok()).collect()
+    }
+
+    fn ruling(&self) -> Option<Answer> {
+        let reason = match self.get("reason") {
+            None => None,
+            Some(word) => Some(word.parse().ok()?),
+        };
+        match (self.get("choice"), reason) {
+            (Some("legal"), _) => Some(Answer::Ruling { legal: true, reason: None }),
+            (Some("illegal"), reason) => Some(Answer::Ruling { legal: false, reason }),
+            (None, Some(code)) => Some(Answer::Ruling { legal: false, reason: Some(code) }),
+            _ => None,
+        }
+    }
+
+    /// The move of the form, on the board it is played on.
+    fn attempt(&self, scene: &Scene) -> Result<Attempt, Unclear> {
+        let promotion = match self.get("promotion") {
+            None => None,
+            Some(word) => Some(role(word).ok_or_else(|| Unclear::NotAMove(word.to_owned()))?),
+        };
+        if let Some(text) = self.get("move") {
+            let attempt = read(scene, text)?;
+            // The page asks for the piece in a field of its own, after the move was typed without one.
+            return Ok(Attempt { promotion: attempt.promotion.or(promotion), ..attempt });
+        }
+        let square = |name: &str| self.get(name).ok_or(Unclear::Nothing);
+        let (from, to) = (square("from")?, square("to")?);
+        match (from.parse(), to.parse()) {
+            (Ok(from), Ok(to)) => Ok(Attempt { from, to, promotion }),
+            _ => Err(Unclear::NotAMove(format!("{from} {to}"))),
+        }
+    }
+
+    /// The moves of `path`, and after them those of `move` or the one of `from` and `to`.
+    fn path(&self, scene: &Scene) -> Result<Vec<Attempt>, Unclear> {
+        let mut now = scene.clone();
+        let mut path = Vec::new();
+        let mut play = |now: &mut Scene, attempt: Attempt| {
+            // Moves after an illegal one are read on the board before it: the grade stops there.
+            if let Verdict::Legal(played) = now.judge(attempt) {
+                *now = now.after(played);
+            }
+            path.push(attempt);
+        };
+        for word in self.get("path").unwrap_or_default().split([',', ' ']).filter(|word| !word.is_empty()) {
+            let attempt = word.parse().map_err(|_| Unclear::NotAMove(word.to_owned()))?;
+            play(&mut now, attempt);
+        }
+        match self.get("move") {
+            Some(text) if text.contains(char::is_whitespace) => {
+                for word in text.split_whitespace() {
+                    let attempt = read(&now, word)?;
+                    play(&mut now, attempt);
+                }
+            }
+            _ if self.get("move").is_some() || self.get("from").is_some() => {
+                let attempt = self.attempt(&now)?;
+                play(&mut now, attempt);
+            }
+            _ => {}
+        }
+        if path.is_empty() { Err(Unclear::Nothing) } else { Ok(path) }
+    }
+}
+
+fn read(scene: &Scene, text: &str) -> Result<Attempt, Unclear> {
+    let text_of = || text.to_owned();
+    scene.read_attempt(text).map_err(|error| match error {
+        MoveTextError::NotAMove { .. } => Unclear::NotAMove(text_of()),
+        MoveTextError::Ambiguous { role, candidates } => Unclear::Ambiguous { text: text_of(), role, candidates },
+        MoveTextError::NoSuchPiece { role, .. } => Unclear::NoSuchPiece { text: text_of(), role },
+    })
+}
+
+/// A promotion piece by its letter or its name.
+fn role(word: &str) -> Option<Role> {
+    match word {
+        "queen" => Some(Role::Queen),
+        "rook" => Some(Role::Rook),
+        "bishop" => Some(Role::Bishop),
+        "knight" => Some(Role::Knight),
+        "king" => Some(Role::King),
+        "pawn" => Some(Role::Pawn),
+        _ => {
+            let mut letters = word.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none())?;
+            Role::from_char(letter.to_ascii_lowercase())
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What a visitor asked for that is not there, and the page that says so with a way on.
+//!
+//! Handlers return [`WebError`]; every other failure that the router itself finds (a wrong method, a form too large)
+//! becomes the same kind of page in [`explain`]. What failed inside is logged once, here, and never shown.
+
+use std::{error::Error, sync::Arc};
+
+use askama::Template;
+use axum::{
+    extract::{Request, State},
+    http::{StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use super::{
+    App,
+    page::{Page, Way},
+    visitor::Visitor,
+};
+use crate::lang::Lang;
+
+/// Why a visitor does not get the page they asked for.
+#[derive(Clone, Debug)]
+pub enum WebError {
+    NoSuchPage,
+    NoSuchLesson,
+    /// The lesson is there, so the way on leads into it.
+    NoSuchStep { lesson: String },
+    FormUnreadable,
+    Internal,
+}
+
+impl WebError {
+    /// A failure of ours: logged with its cause, shown as fixed words.
+    pub fn internal(cause: impl Error) -> WebError {
+        tracing::error!(error = &cause as &dyn Error, "a request failed");
+        WebError::Internal
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            WebError::NoSuchPage | WebError::NoSuchLesson | WebError::NoSuchStep { .. } => StatusCode::NOT_FOUND,
+            WebError::FormUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
+            WebError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl IntoResponse for WebError {
+    /// A bare response that carries the error; [`explain`] makes the page, because it knows the visitor's language.
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage {
+    page: Page,
+    message: String,
+    ways_on: Vec<Way>,
+}
+
+/// Turns every failed response into a page in the visitor's language.
+pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let visitor = Visitor::of(&parts, &app);
+    let response = next.run(Request::from_parts(parts, body)).await;
+
+    let status = response.status();
+    let is_page = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if !(status.is_client_error() || status.is_server_error()) || is_page {
+        return response;
+    }
+    let error = response.extensions().get::<WebError>().cloned();
+    let key = match (&error, status) {
+        (Some(WebError::NoSuchLesson), _) => "error-no-lesson",
+        (Some(WebError::NoSuchStep { .. }), _) => "error-no-step",
+        (_, StatusCode::NOT_FOUND) => "error-no-page",
+        (_, StatusCode::FORBIDDEN) => "error-other-site",
+        (_, StatusCode::PAYLOAD_TOO_LARGE) => "error-too-large",
+        (_, StatusCode::REQUEST_TIMEOUT) => "error-too-slow",
+        (_, status) if status.is_client_error() => "error-form",
+        _ => "error-internal",
+    };
+    let words = visitor.words;
+    let title = words.say(&format!("{key}-title"));
+    let page = Page::new(&visitor, title.clone(), title);
+    let mut ways_on = vec![
+        Way { name: words.say("home-all-lessons"), href: page.url("/lessons") },
+        Way { name: words.say("error-way-home"), href: page.url("/") },
+    ];
+    if let Some(WebError::NoSuchStep { lesson }) = &error {
+        let href = page.url(&format!("/lessons/{lesson}"));
+        ways_on.insert(0, Way { name: words.say("error-way-lesson"), href });
+    }
+    let page = ErrorPage { page, message: words.say(key), ways_on };
+    match super::page::render(&page) {
+        Ok(html) => (status, html).into_response(),
+        Err(_) => response,
+    }
+}

@@ -1,0 +1,92 @@
+//! The first page: what this is, and one button to press.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{extract::State, response::Html};
+use fluent_bundle::FluentValue;
+
+use super::{
+    App,
+    board::{Board, Drawing, Mode, Tints},
+    error::WebError,
+    page::{Page, Way, render},
+    visitor::Visitor,
+};
+use crate::{
+    chess::{Color, Position, Square},
+    lang::Lang,
+    lesson::{Course, Lesson, Mark, Scene, Step},
+    store::Progress,
+    words::Words,
+};
+
+#[derive(Template)]
+#[template(path = "home.html")]
+struct HomePage {
+    page: Page,
+    go_on: Option<GoOn>,
+    start: String,
+    board: Board,
+}
+
+/// Where a learner goes on.
+pub struct GoOn {
+    pub href: String,
+    pub where_you_were: String,
+}
+
+impl GoOn {
+    /// The first step that is not solved, beginning in the lesson of the latest answer; none before the first answer
+    /// and none when all is solved.
+    pub fn find(course: &Course, progress: &Progress, words: Words) -> Option<GoOn> {
+        let (latest, _) = progress.latest.as_ref()?;
+        let (lesson, step_idx) = open_step(course, progress, latest)?;
+        let args = [
+            ("lesson", FluentValue::from(lesson.title.get(words.lang()))),
+            ("step", FluentValue::from(step_idx + 1)),
+            ("total", FluentValue::from(lesson.steps.len())),
+        ];
+        Some(GoOn {
+            href: step_href(words.lang(), lesson, &lesson.steps[step_idx]),
+            where_you_were: words.say_with("home-where", &args),
+        })
+    }
+}
+
+/// The first unsolved step in the lesson called `latest`, or else in the lessons after it, or else before it.
+fn open_step<'c>(course: &'c Course, progress: &Progress, latest: &str) -> Option<(&'c Lesson, usize)> {
+    let lessons: Vec<&Lesson> = course.lessons().collect();
+    let here = lessons.iter().position(|lesson| lesson.id.as_str() == latest).unwrap_or(0);
+    let (before, after) = lessons.split_at(here);
+    after.iter().chain(before).find_map(|lesson| Some((*lesson, first_open(lesson, progress)?)))
+}
+
+/// The place of the lesson's first unsolved step.
+pub fn first_open(lesson: &Lesson, progress: &Progress) -> Option<usize> {
+    lesson.steps.iter().position(|step| !progress.step(lesson.id.as_str(), step.id.as_str()).solved)
+}
+
+pub fn step_href(lang: Lang, lesson: &Lesson, step: &Step) -> String {
+    format!("/{lang}/lessons/{}/{}", lesson.id, step.id)
+}
+
+pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
+    let words = visitor.words;
+    let progress = app.progress(&visitor)?;
+    let scene = Scene::Position(Position::default());
+    let marks = [Mark::Arrow { from: Square::E2, to: Square::E4 }];
+    let page = HomePage {
+        page: Page::new(&visitor, words.say("home-title"), words.say("home-description")),
+        go_on: GoOn::find(&app.course, &progress, words),
+        start: app.first_step(visitor.lang()).unwrap_or_else(|| format!("/{}/lessons", visitor.lang())),
+        board: Board::new(words, &scene, Color::White, &Mode::Still, &marks, Tints::default()),
+    };
+    render(&page)
+}
+
+/// A link to a lesson in words.
+pub fn lesson_way(words: Words, lesson: &Lesson) -> Way {
+    let args = [("lesson", FluentValue::from(lesson.title.get(words.lang())))];
+    Way { name: words.say_with("way-next-lesson", &args), href: format!("/{}/lessons/{}", words.lang(), lesson.id) }
+}

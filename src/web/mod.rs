@@ -1,0 +1,168 @@
+//! All HTTP: the router (the only list of addresses) and one file a page, each with its template and handler.
+//!
+//! The server decides everything; the script of the page only saves a round trip. The only module besides `main` that
+//! reads the clock and throws dice.
+
+mod about;
+mod assets;
+mod board;
+mod error;
+mod home;
+mod lessons;
+mod page;
+mod prose;
+mod settings;
+mod step;
+mod step_body;
+mod visitor;
+
+use std::{
+    future::Future,
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, State},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    middleware,
+    response::{IntoResponse, Redirect, Response},
+    routing::{get, post},
+};
+use axum_extra::extract::cookie::Key;
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, csrf::CsrfLayer, set_header::SetResponseHeaderLayer,
+    timeout::TimeoutLayer, trace::TraceLayer,
+};
+
+use crate::{
+    lang::Lang,
+    lesson::{Course, Lesson},
+    store::{Progress, Store, StoreError},
+};
+use error::WebError;
+use visitor::Visitor;
+
+pub use visitor::FRAGMENT_TYPE;
+
+/// A form of ours is a few hundred bytes.
+const MAX_FORM_BYTES: usize = 64 * 1024;
+
+/// Longer than any page needs, shorter than a visitor waits.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Only what comes from this server may load or run; nothing may frame the site.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// What every request shares.
+pub struct App {
+    course: Course,
+    store: Store,
+    cookie_key: Key,
+}
+
+impl App {
+    /// A school with this course and this database; makes the key that signs cookies when the database has none.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
+        let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
+        Ok(App { course, store, cookie_key: Key::from(&secret) })
+    }
+
+    /// The visitor's progress in the whole course; empty for one who has never answered.
+    fn progress(&self, visitor: &Visitor) -> Result<Progress, WebError> {
+        let Some(learner) = &visitor.learner else { return Ok(Progress::default()) };
+        self.store.progress(learner).map_err(WebError::internal)
+    }
+
+    /// The visitor's progress in one lesson.
+    fn lesson_progress(&self, visitor: &Visitor, lesson: &Lesson) -> Result<Progress, WebError> {
+        let Some(learner) = &visitor.learner else { return Ok(Progress::default()) };
+        self.store.lesson_progress(learner, lesson.id.as_str()).map_err(WebError::internal)
+    }
+
+    /// Where a newcomer begins; none when there are no lessons.
+    fn first_step(&self, lang: Lang) -> Option<String> {
+        let lesson = self.course.lessons().next()?;
+        Some(home::step_href(lang, lesson, lesson.steps.first()?))
+    }
+}
+
+/// The site. Add a route here and its page's file beside this one; `tests/suite/pages.rs` visits them all.
+pub fn router(app: App) -> Router {
+    let app = Arc::new(app);
+    let pages = Router::new()
+        .route("/", get(in_visitors_language))
+        .route("/{lang}", get(with_slash))
+        .route("/{lang}/", get(home::show))
+        .route("/{lang}/lessons", get(lessons::show))
+        .route("/{lang}/lessons/{lesson}", get(lessons::enter))
+        .route("/{lang}/lessons/{lesson}/{step}", get(step::show))
+        .route("/{lang}/lessons/{lesson}/{step}/answers", post(step::answer).get(step::back_to_step))
+        .route("/{lang}/settings", get(settings::show).post(settings::save))
+        .route("/{lang}/about", get(about::show))
+        .fallback(async || WebError::NoSuchPage)
+        .layer(header_layer(header::CACHE_CONTROL, "no-store"));
+    Router::new()
+        .route("/static/{name}", get(assets::show))
+        .route("/favicon.ico", get(async || Redirect::permanent(&assets::url("icon.svg"))))
+        .route("/healthz", get(healthz))
+        .merge(pages)
+        .layer(CatchPanicLayer::new())
+        .layer(CsrfLayer::new())
+        .layer(DefaultBodyLimit::max(MAX_FORM_BYTES))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
+        .layer(middleware::from_fn_with_state(app.clone(), error::explain))
+        .layer(CompressionLayer::new())
+        .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+        .layer(header_layer(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header_layer(header::X_FRAME_OPTIONS, "DENY"))
+        .layer(header_layer(header::REFERRER_POLICY, "same-origin"))
+        .layer(header_layer(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
+        .layer(header_layer(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"))
+        .layer(TraceLayer::new_for_http())
+        .with_state(app)
+}
+
+fn header_layer(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+}
+
+/// `/` leads to the visitor's language; what it depends on is said, for caches in between.
+async fn in_visitors_language(headers: HeaderMap) -> Response {
+    let lang = visitor::preferred_language(&headers);
+    ([(header::VARY, "Accept-Language, Cookie")], Redirect::to(&format!("/{lang}/"))).into_response()
+}
+
+async fn with_slash(visitor: Visitor) -> Redirect {
+    Redirect::permanent(&format!("/{}/", visitor.lang()))
+}
+
+async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, WebError> {
+    app.store.ping().map_err(WebError::internal)?;
+    Ok("ok")
+}
+
+/// Milliseconds since 1970, UTC. A clock set before 1970 counts as 1970.
+#[expect(clippy::disallowed_methods, reason = "here is where the clock is read")]
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Serves the site until `stop` is done; requests that have begun are finished.
+///
+/// # Errors
+///
+/// When the listener fails.
+pub async fn serve(
+    listener: tokio::net::TcpListener,
+    app: App,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    axum::serve(listener, router(app)).with_graceful_shutdown(stop).await
+}

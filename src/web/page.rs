@@ -1,0 +1,75 @@
+//! What every page has around its content: title, languages, navigation, looks.
+
+use axum::response::Html;
+
+use super::{
+    assets,
+    error::WebError,
+    visitor::{Settings, Visitor},
+};
+use crate::{lang::Lang, words::Words};
+
+/// The frame of a page, as `base.html` draws it.
+#[derive(Clone, Debug)]
+pub struct Page {
+    pub words: Words,
+    pub title: String,
+    /// One sentence for search engines and link previews.
+    pub description: String,
+    pub settings: Settings,
+    path: String,
+}
+
+/// A link with its words.
+pub struct Way {
+    pub name: String,
+    pub href: String,
+}
+
+/// An entry of the navigation.
+pub struct NavItem {
+    pub name: String,
+    pub href: String,
+    pub current: bool,
+}
+
+/// The parts of the site, in the order of the header.
+const SECTIONS: [(&str, &str); 2] = [("nav-lessons", "/lessons"), ("nav-settings", "/settings")];
+
+impl Page {
+    pub fn new(visitor: &Visitor, title: String, description: String) -> Page {
+        Page { words: visitor.words, title, description, settings: visitor.settings.clone(), path: visitor.path.clone() }
+    }
+
+    pub fn say(&self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    /// An address of ours in the page's language; `path` starts with a slash.
+    pub fn url(&self, path: &str) -> String {
+        format!("/{}{path}", self.words.lang())
+    }
+
+    /// This page in another language.
+    pub fn in_lang(&self, lang: &Lang) -> String {
+        format!("/{lang}{}", self.path)
+    }
+
+    pub fn asset(&self, name: &str) -> String {
+        assets::url(name)
+    }
+
+    pub fn nav(&self) -> Vec<NavItem> {
+        let item = |(key, path): (&str, &str)| NavItem {
+            name: self.say(key),
+            href: self.url(path),
+            current: self.path.starts_with(path),
+        };
+        SECTIONS.map(item).into()
+    }
+}
+
+/// Renders a template; one that fails is our fault, not the visitor's.
+pub fn render(template: &impl askama::Template) -> Result<Html<String>, WebError> {
+    template.render().map(Html).map_err(WebError::internal)
+}

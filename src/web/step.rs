@@ -1,0 +1,164 @@
+//! A step of a lesson: the board, the task, the answer, and what the rules say about it.
+//!
+//! What is not yet answered (a chosen piece, marked squares, a path half gone) lives in the address, so that every step
+//! works without a script and without a session. An answer is posted, recorded, and shown again under an address that
+//! holds it: reloading that page grades it anew and records nothing.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{
+    Form,
+    extract::{Path, Query, State, rejection::FormRejection},
+    response::{Html, IntoResponse, Redirect, Response},
+};
+use axum_extra::extract::SignedCookieJar;
+use fluent_bundle::FluentValue;
+
+use super::{
+    App,
+    error::WebError,
+    home::step_href,
+    now,
+    page::{Page, render},
+    step_body::{StepBody, StepState},
+    visitor::{Visitor, learner_cookie},
+};
+use crate::{
+    lang::Lang,
+    lesson::{Lesson, Step, Task, grade},
+    store::{AnswerId, AnswerRecord, LearnerId, Progress},
+};
+
+/// Names and values of a form or of an address, in order.
+pub type Pairs = Vec<(String, String)>;
+
+#[derive(Template)]
+#[template(path = "step.html")]
+struct StepPage {
+    page: Page,
+    lesson_title: String,
+    place: String,
+    body: String,
+}
+
+/// A step and where it stands.
+#[derive(Clone, Copy)]
+pub struct Place<'c> {
+    pub lesson: &'c Lesson,
+    pub step_idx: usize,
+}
+
+impl Place<'_> {
+    pub fn step(&self) -> &Step {
+        &self.lesson.steps[self.step_idx]
+    }
+
+    pub fn href(&self, lang: Lang) -> String {
+        step_href(lang, self.lesson, self.step())
+    }
+}
+
+fn find<'c>(app: &'c App, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
+    let lesson = app.course.lesson(lesson).ok_or(WebError::NoSuchLesson)?;
+    let step_idx = lesson.steps.iter().position(|candidate| candidate.id.as_str() == step);
+    let step_idx = step_idx.ok_or_else(|| WebError::NoSuchStep { lesson: lesson.id.to_string() })?;
+    Ok(Place { lesson, step_idx })
+}
+
+pub async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path((_, lesson, step)): Path<(String, String, String)>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Html<String>, WebError> {
+    let place = find(&app, &lesson, &step)?;
+    let progress = app.lesson_progress(&visitor, place.lesson)?;
+    page(&app, &visitor, place, &StepState::of_address(place.step(), &pairs), &progress)
+}
+
+/// The whole page, or the part of it that our script asks for.
+fn page(
+    app: &App,
+    visitor: &Visitor,
+    place: Place<'_>,
+    state: &StepState,
+    progress: &Progress,
+) -> Result<Html<String>, WebError> {
+    let words = visitor.words;
+    let lang = visitor.lang();
+    let lesson_title = place.lesson.title.get(lang).to_owned();
+    let args = [
+        ("lesson", FluentValue::from(lesson_title.as_str())),
+        ("step", FluentValue::from(place.step_idx + 1)),
+        ("total", FluentValue::from(place.lesson.steps.len())),
+    ];
+    let title = words.say_with("step-title", &args);
+    let at = words.say_with("step-where", &args);
+    let page = Page::new(visitor, title, place.lesson.about.get(lang).to_owned());
+    let body = StepBody::new(app, page.clone(), place, state, progress);
+    if visitor.wants_fragment {
+        return render(&body);
+    }
+    let body = render(&body)?.0;
+    render(&StepPage { page, lesson_title, place: at, body })
+}
+
+/// Takes an answer: grades it, records it once, and shows what came of it.
+pub async fn answer(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    cookies: SignedCookieJar,
+    Path((_, lesson, step)): Path<(String, String, String)>,
+    form: Result<Form<Pairs>, FormRejection>,
+) -> Result<Response, WebError> {
+    let place = find(&app, &lesson, &step)?;
+    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let state = StepState::of_form(place.step(), &pairs).ok_or(WebError::FormUnreadable)?;
+
+    let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
+    if let Some(record) = record(place, &state, &pairs) {
+        app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
+    }
+    let cookies = cookies.add(learner_cookie(&learner));
+
+    let is_read = matches!(place.step().task, Task::Show);
+    if visitor.wants_fragment && !is_read {
+        let visitor = Visitor { learner: Some(learner), ..visitor };
+        let progress = app.lesson_progress(&visitor, place.lesson)?;
+        return Ok((cookies, page(&app, &visitor, place, &state, &progress)?).into_response());
+    }
+    let target = match place.lesson.steps.get(place.step_idx + 1) {
+        Some(next) if is_read => step_href(visitor.lang(), place.lesson, next),
+        _ => format!("{}?{}", place.href(visitor.lang()), state.address_of_answer()),
+    };
+    Ok((cookies, Redirect::to(&target)).into_response())
+}
+
+/// What is kept of an answer; nothing of one that is still being made or that was no answer.
+fn record(place: Place<'_>, state: &StepState, pairs: &Pairs) -> Option<AnswerRecord> {
+    let (answer, grade) = state.graded.as_ref()?;
+    let verdict = grade.verdict?;
+    let id: Option<AnswerId> = pairs.iter().find(|(name, _)| name == "id").and_then(|(_, id)| id.parse().ok());
+    Some(AnswerRecord {
+        // A form made by hand may have no id: then it is an answer of its own.
+        id: id.unwrap_or_else(|| AnswerId::from_bits(rand::random())),
+        lesson: place.lesson.id.to_string(),
+        step: place.step().id.to_string(),
+        answer: answer.to_string(),
+        verdict: verdict.as_str(),
+        reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
+        hinted: state.hinted || state.solution,
+        at: now(),
+    })
+}
+
+/// Somebody reloads the address that answers are posted to: the step is there.
+pub async fn back_to_step(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path((_, lesson, step)): Path<(String, String, String)>,
+) -> Result<Redirect, WebError> {
+    let place = find(&app, &lesson, &step)?;
+    Ok(Redirect::to(&place.href(visitor.lang())))
+}

@@ -1,0 +1,182 @@
+//! Who asks: the language, the learner behind the cookie, and how they like the page to look.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, header, request::Parts},
+};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite, SignedCookieJar};
+
+use super::{App, error::WebError};
+use crate::{lang::Lang, store::LearnerId, words::Words};
+
+const LEARNER_COOKIE: &str = "learner";
+const LANGUAGE_COOKIE: &str = "language";
+const SETTINGS_COOKIE: &str = "settings";
+
+/// The media type by which our script asks for the changed part of a page instead of the whole.
+pub const FRAGMENT_TYPE: &str = "text/vnd.tabiya.fragment+html";
+
+/// What a request says about the person who made it.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    pub words: Words,
+    pub learner: Option<LearnerId>,
+    pub settings: Settings,
+    /// The address without the language: `/lessons/rook`.
+    pub path: String,
+    pub wants_fragment: bool,
+}
+
+impl Visitor {
+    /// Reads a request; the language comes from the address, or else from the cookie, or from the browser's wishes.
+    pub fn of(parts: &Parts, app: &App) -> Visitor {
+        let path = parts.uri.path();
+        let (first, rest) = match path[1..].find('/') {
+            Some(slash) => path[1..].split_at(slash),
+            None => (&path[1..], "/"),
+        };
+        let (lang, path) = match first.parse() {
+            Ok(lang) => (lang, rest.to_owned()),
+            Err(_) => (preferred_language(&parts.headers), "/".to_owned()),
+        };
+        let cookies = CookieJar::from_headers(&parts.headers);
+        let signed = SignedCookieJar::from_headers(&parts.headers, app.cookie_key.clone());
+        Visitor {
+            words: Words::of(lang),
+            learner: signed.get(LEARNER_COOKIE).and_then(|cookie| cookie.value().parse().ok()),
+            settings: cookies.get(SETTINGS_COOKIE).map(|cookie| Settings::read(cookie.value())).unwrap_or_default(),
+            path,
+            wants_fragment: accepts_fragment(&parts.headers),
+        }
+    }
+
+    pub fn lang(&self) -> Lang {
+        self.words.lang()
+    }
+}
+
+fn accepts_fragment(headers: &HeaderMap) -> bool {
+    headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).is_some_and(|accept| accept.contains(FRAGMENT_TYPE))
+}
+
+/// The language that a visitor without one in the address gets.
+pub fn preferred_language(headers: &HeaderMap) -> Lang {
+    let cookies = CookieJar::from_headers(headers);
+    let chosen = cookies.get(LANGUAGE_COOKIE).and_then(|cookie| cookie.value().parse().ok());
+    let wished = || headers.get(header::ACCEPT_LANGUAGE).and_then(|wish| wish.to_str().ok()).map(Lang::negotiate);
+    chosen.or_else(wished).unwrap_or(Lang::En)
+}
+
+impl FromRequestParts<Arc<App>> for Visitor {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Visitor, WebError> {
+        let first = parts.uri.path().split('/').nth(1).unwrap_or_default();
+        if first.parse::<Lang>().is_err() {
+            return Err(WebError::NoSuchPage);
+        }
+        Ok(Visitor::of(parts, app))
+    }
+}
+
+/// The cookie that names a learner: nobody can make one up without our key, and no script can read it.
+pub fn learner_cookie(learner: &LearnerId) -> Cookie<'static> {
+    lasting(Cookie::build((LEARNER_COOKIE, learner.to_string())).http_only(true).build())
+}
+
+pub fn language_cookie(lang: Lang) -> Cookie<'static> {
+    lasting(Cookie::new(LANGUAGE_COOKIE, lang.tag()))
+}
+
+pub fn settings_cookie(settings: &Settings) -> Cookie<'static> {
+    lasting(Cookie::build((SETTINGS_COOKIE, settings.write())).http_only(true).build())
+}
+
+fn lasting(mut cookie: Cookie<'static>) -> Cookie<'static> {
+    cookie.set_path("/");
+    cookie.set_same_site(SameSite::Lax);
+    // Browsers cut longer lives down to about 400 days.
+    cookie.set_max_age(axum_extra::extract::cookie::CookieDuration::days(400));
+    cookie
+}
+
+/// How a visitor likes the page; each value is one of [`Settings::CHOICES`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub theme: &'static str,
+    pub board: &'static str,
+    pub coordinates: &'static str,
+    pub motion: &'static str,
+    pub dots: &'static str,
+}
+
+impl Settings {
+    /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 5] = [
+        ("theme", &["auto", "light", "dark", "contrast"]),
+        ("board", &["wood", "green", "blue", "contrast"]),
+        ("coordinates", &["on", "off"]),
+        ("dots", &["on", "off"]),
+        ("motion", &["on", "off"]),
+    ];
+
+    pub fn get(&self, key: &str) -> &'static str {
+        match key {
+            "theme" => self.theme,
+            "board" => self.board,
+            "coordinates" => self.coordinates,
+            "dots" => self.dots,
+            _ => self.motion,
+        }
+    }
+
+    /// Takes what can be read and leaves the rest as it is, so an old cookie never breaks a page.
+    pub fn set(&mut self, key: &str, value: &str) {
+        let Some((_, values)) = Settings::CHOICES.iter().find(|(known, _)| *known == key) else { return };
+        let Some(&value) = values.iter().find(|known| **known == value) else { return };
+        match key {
+            "theme" => self.theme = value,
+            "board" => self.board = value,
+            "coordinates" => self.coordinates = value,
+            "dots" => self.dots = value,
+            _ => self.motion = value,
+        }
+    }
+
+    fn read(text: &str) -> Settings {
+        let mut settings = Settings::default();
+        for (key, value) in text.split('.').filter_map(|pair| pair.split_once(':')) {
+            settings.set(key, value);
+        }
+        settings
+    }
+
+    fn write(&self) -> String {
+        Settings::CHOICES.map(|(key, _)| format!("{key}:{}", self.get(key))).join(".")
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { theme: "auto", board: "wood", coordinates: "on", motion: "on", dots: "on" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_survive_their_cookie() {
+        let settings = Settings { theme: "dark", board: "blue", coordinates: "off", motion: "off", dots: "off" };
+        assert_eq!(Settings::read(&settings.write()), settings);
+    }
+
+    #[test]
+    fn an_unreadable_settings_cookie_is_passed_over() {
+        assert_eq!(Settings::read("theme:purple.board"), Settings::default());
+        assert_eq!(Settings::read("theme:dark.nonsense:on").theme, "dark");
+    }
+}

@@ -1,0 +1,127 @@
+# 页面框架：导航、标题、按钮。
+
+skip-to-content = 跳到正文
+nav-label = 主导航
+nav-menu = 菜单
+nav-lessons = 课程
+nav-settings = 设置
+nav-about = 关于
+foot-line = 免费的国际象棋学校，不从其他网站加载任何内容。
+
+home-title = 一步一步学国际象棋
+home-heading = 国际象棋，一小步一小步地学
+home-description = 面向初学者的免费国际象棋学校：学习棋子走法和规则，在棋盘上作答，并知道每个答案为什么对、为什么错。
+home-lead = 你在棋盘上作答，每个答案都由国际象棋规则来检验。对在哪里、错在哪里、为什么不合规，一看就明白。
+home-start = 开始第一课
+home-go-on = 接着上次学
+home-all-lessons = 全部课程
+home-no-account = 完全免费，不用注册。
+home-where = { $lesson }，第{ $step }题，共{ $total }题
+promise-why-title = 知其所以然
+promise-why = 每次作答后，棋盘上会标出起决定作用的棋子、线路或格子。
+promise-step-title = 一课只讲一件事
+promise-step = 每课大约十分钟，只学一个要点，学习进度会自动保存。
+promise-everyone-title = 人人都能用
+promise-everyone = 鼠标、手指、键盘、读屏软件都可以；支持 English、简体中文和繁體中文。
+
+lessons-heading = 课程
+lessons-description = 全部课程一览：从棋盘和棋子走法，到吃子和子力价值，并显示你的学习进度。
+lessons-summary = 已完成 { $solved }/{ $total } 题，获得 { $stars } 颗星。
+lesson-count-new = 共{ $total }题
+lesson-count = 已完成 { $solved }/{ $total } 题，{ $stars } 颗星
+
+step-title = { $lesson }，第{ $step }题
+step-where = 第{ $step }题，共{ $total }题
+step-dots = 本课各题
+step-nav = 前后各题
+step-previous = 上一题
+step-next = 下一题
+dot-open = 第{ $step }题
+dot-solved = 第{ $step }题，已完成
+dot-star = 第{ $step }题，一次答对
+to-move-white = 轮到白方走棋。
+to-move-black = 轮到黑方走棋。
+board-label = 棋盘
+board-in-words = 用文字看棋盘
+nothing-on-board = 没有棋子
+read-on = 继续
+answer-squares = 检查我标的格子
+typed-move = 也可以输入着法
+typed-move-play = 走
+promotion-heading = 兵要变成什么棋子？
+promotion-cancel = 收回这步
+hint = 提示
+hint-ask = 给我一点提示
+solution-ask = 看答案
+solution-shown = 答案已经画在棋盘上，请你自己走一遍。
+solution-choice = 正确答案：{ $answer }
+
+verdict-right = 答对了
+verdict-wrong = 不是这个
+verdict-illegal = 不合规
+verdict-partly = 对了一部分
+verdict-sound = 走得不错，但不是题目要的
+verdict-asked = 还差一步
+
+way-next-step = 下一题
+way-open-step = 去还没完成的题
+way-next-lesson = 下一课：{ $lesson }
+way-again = 再做一次
+finish-lesson = 本课学完了：{ $lesson }
+finish-stars = { $total }道题中，有{ $stars }道一次答对。
+
+settings-heading = 设置
+settings-description = 选择语言、棋盘颜色和页面外观。
+settings-language = 语言
+settings-save = 保存
+settings-saved = 设置已保存在这台设备上。
+setting-theme = 页面
+setting-theme-auto = 跟随设备
+setting-theme-light = 浅色
+setting-theme-dark = 深色
+setting-theme-contrast = 高对比度
+setting-board = 棋盘颜色
+setting-board-wood = 木纹色
+setting-board-green = 绿色
+setting-board-blue = 蓝色
+setting-board-contrast = 高对比度
+setting-coordinates = 棋盘上的字母和数字
+setting-coordinates-on = 显示
+setting-coordinates-off = 隐藏
+setting-dots = 用圆点标出能走到的格子
+setting-dots-on = 显示
+setting-dots-off = 隐藏
+setting-motion = 棋子移动动画
+setting-motion-on = 开
+setting-motion-off = 关
+
+about-heading = 关于 Tabiya
+about-what = Tabiya 是一所国际象棋学校，为想从零开始学棋的人而建。在国际象棋里，tabiya 指的是“棋局真正开始的那个局面”。
+about-how-title = 答案怎样检验
+about-how = 每个答案都由国际象棋规则来检验，而不是凭谁的看法。如果着法不合规，你会看到是哪些格子证明了这一点、违反了哪条规则。课程里的每个局面也都经过同样的证明。
+about-laws = 这里教的是国际棋联自 2023 年 1 月 1 日起施行的规则。
+about-privacy-title = 保存哪些内容
+about-privacy = 不需要注册。第一次作答时，浏览器会得到一个带有随机编号的 cookie。服务器只按这个编号保存你答了什么、对不对、什么时候答的。不保存姓名和地址，也不与其他网站交换任何内容。
+about-keys-title = 不用鼠标
+about-keys = 用方向键在棋盘上移动，按回车键选择格子，按 Esc 键放下棋子。也可以直接输入着法，例如 马f3、Nf3、e8=Q 或 O-O。关闭脚本后同样可以使用。
+about-free-title = 自由软件
+about-free = Tabiya 是自由软件，采用 GNU 通用公共许可证第 3 版或更新版本。你可以使用、分享和修改它。
+
+error-no-page-title = 没有这个页面
+error-no-page = 可能是网址打错了，也可能页面已经搬走。
+error-no-lesson-title = 没有这一课
+error-no-lesson = 这一课可能改了名字，请到全部课程里找一找。
+error-no-step-title = 没有这道题
+error-no-step = 这一课还在，但里面没有这道题。
+error-other-site-title = 这份表单来自别的网站
+error-other-site = 为了安全，只接受从本校页面提交的答案。请在这里打开页面再试一次。
+error-too-large-title = 一次发来的内容太多了
+error-too-large = 内容比任何答案都长。请返回再试一次。
+error-too-slow-title = 等得太久了
+error-too-slow = 网络太慢了。请返回再试一次，这次没有计入。
+error-form-title = 没能读懂这个答案
+error-form = 提交的内容不完整。请回到题目再答一次，这次没有计入。
+error-internal-title = 我们这边出了问题
+error-internal = 这不是你的错，已经完成的题都还在。请稍后再试。
+error-way-home = 回到首页
+error-way-lesson = 去这一课

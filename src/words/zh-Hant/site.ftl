@@ -1,0 +1,127 @@
+# 頁面框架：導覽、標題、按鈕。
+
+skip-to-content = 跳到主要內容
+nav-label = 主選單
+nav-menu = 選單
+nav-lessons = 課程
+nav-settings = 設定
+nav-about = 關於
+foot-line = 免費的西洋棋學校，不會從其他網站載入任何內容。
+
+home-title = 一步一步學西洋棋
+home-heading = 西洋棋，一小步一小步學會
+home-description = 給初學者的免費西洋棋學校：學會棋子的走法和規則，在棋盤上作答，並了解每個答案為什麼對、為什麼錯。
+home-lead = 你在棋盤上作答，每個答案都由西洋棋規則來檢查。對在哪裡、錯在哪裡、為什麼不合法，一看就懂。
+home-start = 開始第一課
+home-go-on = 從上次的地方繼續
+home-all-lessons = 所有課程
+home-no-account = 完全免費，不必註冊。
+home-where = { $lesson }，第 { $step } 題，共 { $total } 題
+promise-why-title = 知道為什麼
+promise-why = 每次作答之後，棋盤會標出關鍵的棋子、路線或格子。
+promise-step-title = 一課只教一件事
+promise-step = 每課大約十分鐘，只學一個重點，學習進度會自動儲存。
+promise-everyone-title = 人人都能用
+promise-everyone = 滑鼠、手指、鍵盤、螢幕報讀軟體都可以；提供 English、简体中文和繁體中文。
+
+lessons-heading = 課程
+lessons-description = 所有課程一覽：從棋盤、棋子的走法，到吃子和棋子的價值，並顯示你的學習進度。
+lessons-summary = 已完成 { $solved }/{ $total } 題，得到 { $stars } 顆星。
+lesson-count-new = 共 { $total } 題
+lesson-count = 已完成 { $solved }/{ $total } 題，{ $stars } 顆星
+
+step-title = { $lesson }，第 { $step } 題
+step-where = 第 { $step } 題，共 { $total } 題
+step-dots = 本課的題目
+step-nav = 前後的題目
+step-previous = 上一題
+step-next = 下一題
+dot-open = 第 { $step } 題
+dot-solved = 第 { $step } 題，已完成
+dot-star = 第 { $step } 題，一次就答對
+to-move-white = 輪到白方走棋。
+to-move-black = 輪到黑方走棋。
+board-label = 棋盤
+board-in-words = 用文字看棋盤
+nothing-on-board = 沒有棋子
+read-on = 繼續
+answer-squares = 檢查我標的格子
+typed-move = 也可以輸入棋步
+typed-move-play = 走
+promotion-heading = 士兵要變成哪一種棋子？
+promotion-cancel = 收回這一步
+hint = 提示
+hint-ask = 給我一點提示
+solution-ask = 看答案
+solution-shown = 答案已經畫在棋盤上，請你自己走一次。
+solution-choice = 正確答案：{ $answer }
+
+verdict-right = 答對了
+verdict-wrong = 不是這個
+verdict-illegal = 不合法
+verdict-partly = 對了一部分
+verdict-sound = 走得不錯，但不是題目要的
+verdict-asked = 還差一步
+
+way-next-step = 下一題
+way-open-step = 前往還沒完成的題目
+way-next-lesson = 下一課：{ $lesson }
+way-again = 再做一次
+finish-lesson = 這一課學完了：{ $lesson }
+finish-stars = { $total } 題裡，有 { $stars } 題一次就答對。
+
+settings-heading = 設定
+settings-description = 選擇語言、棋盤顏色和頁面外觀。
+settings-language = 語言
+settings-save = 儲存
+settings-saved = 設定已經存在這台裝置上。
+setting-theme = 頁面
+setting-theme-auto = 跟隨裝置
+setting-theme-light = 淺色
+setting-theme-dark = 深色
+setting-theme-contrast = 高對比
+setting-board = 棋盤顏色
+setting-board-wood = 木色
+setting-board-green = 綠色
+setting-board-blue = 藍色
+setting-board-contrast = 高對比
+setting-coordinates = 棋盤上的字母和數字
+setting-coordinates-on = 顯示
+setting-coordinates-off = 隱藏
+setting-dots = 用圓點標出能走到的格子
+setting-dots-on = 顯示
+setting-dots-off = 隱藏
+setting-motion = 棋子移動動畫
+setting-motion-on = 開
+setting-motion-off = 關
+
+about-heading = 關於 Tabiya
+about-what = Tabiya 是一所西洋棋學校，為想從零開始學棋的人而設。在西洋棋裡，tabiya 指的是「棋局真正開始的那個局面」。
+about-how-title = 答案怎麼檢查
+about-how = 每個答案都由西洋棋規則來檢查，不靠誰的看法。如果一步棋不合法，你會看到是哪些格子證明了這一點，又違反了哪一條規則。課程裡的每個局面也都經過同樣的證明。
+about-laws = 這裡教的是國際西洋棋總會自 2023 年 1 月 1 日起施行的規則。
+about-privacy-title = 會儲存什麼
+about-privacy = 不必註冊。第一次作答時，瀏覽器會拿到一個帶有隨機號碼的 cookie。伺服器只依這個號碼儲存你答了什麼、對不對、什麼時候答的。不儲存姓名和地址，也不和其他網站交換任何內容。
+about-keys-title = 不用滑鼠
+about-keys = 用方向鍵在棋盤上移動，按 Enter 選擇格子，按 Esc 放下棋子。也可以直接輸入棋步，例如 騎士f3、Nf3、e8=Q 或 O-O。關閉指令碼也一樣能用。
+about-free-title = 自由軟體
+about-free = Tabiya 是自由軟體，採用 GNU 通用公共授權條款第 3 版或更新版本。你可以使用、分享和修改它。
+
+error-no-page-title = 沒有這個頁面
+error-no-page = 可能是網址打錯了，也可能頁面已經搬走。
+error-no-lesson-title = 沒有這一課
+error-no-lesson = 這一課可能改了名字，請到所有課程裡找找看。
+error-no-step-title = 沒有這一題
+error-no-step = 這一課還在，但裡面沒有這一題。
+error-other-site-title = 這份表單來自別的網站
+error-other-site = 為了安全，只接受從本校頁面送出的答案。請在這裡打開頁面再試一次。
+error-too-large-title = 一次送來的內容太多了
+error-too-large = 內容比任何答案都長。請返回再試一次。
+error-too-slow-title = 等太久了
+error-too-slow = 網路太慢了。請返回再試一次，這次沒有計入。
+error-form-title = 看不懂這個答案
+error-form = 送出的內容不完整。請回到題目再答一次，這次沒有計入。
+error-internal-title = 我們這邊出了問題
+error-internal = 這不是你的錯，已經完成的題目都還在。請稍後再試。
+error-way-home = 回到首頁
+error-way-lesson = 前往這一課

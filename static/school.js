@@ -1,0 +1,260 @@
+// Saves the round trip, decides nothing: every form on the page works without this file.
+// A form or link marked for it is sent in the background and the step is swapped for what the server answers.
+"use strict";
+
+const FRAGMENT = "text/vnd.tabiya.fragment+html";
+const still = () =>
+  document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+const theBoard = () => $("#step [data-board]");
+const squareOf = (name) => $(`#step [data-square="${name}"]`);
+
+/* The step: sending and swapping */
+
+let waiting = false;
+
+// Sends `url` in the background and shows the answer; when the network fails, `otherwise` does it the plain way.
+async function swap(url, options, otherwise) {
+  if (waiting) return;
+  waiting = true;
+  $("#step").setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(url, { ...options, headers: { Accept: FRAGMENT }, credentials: "same-origin" });
+    const html = await response.text();
+    const fragment = new DOMParser().parseFromString(html, "text/html").querySelector("#step");
+    if (!fragment) throw new Error("not a step");
+    show(fragment);
+  } catch {
+    otherwise();
+  } finally {
+    waiting = false;
+    $("#step")?.removeAttribute("aria-busy");
+  }
+}
+
+// Puts the new step in the place of the old one. The feedback element stays, so that screen readers announce its change.
+function show(fragment) {
+  const before = pieces();
+  const focused = document.activeElement?.dataset?.square;
+  for (const id of ["answer-form", "dots", "task", "actions"]) {
+    document.getElementById(id).replaceWith($(`#${id}`, fragment));
+  }
+  const feedback = $("#feedback");
+  const fresh = $("#feedback", fragment);
+  for (const name of ["data-verdict", "data-reason"]) {
+    if (fresh.hasAttribute(name)) feedback.setAttribute(name, fresh.getAttribute(name));
+    else feedback.removeAttribute(name);
+  }
+  feedback.replaceChildren(...fresh.childNodes);
+  $("#step").dataset.done = fragment.dataset.done;
+  ready();
+  slide(before);
+  const next = $("[data-next]");
+  if (next) next.focus({ preventScroll: true });
+  else if ($(".promotion")) $(".promotion button").focus();
+  else if (focused) squareOf(focused)?.focus({ preventScroll: true });
+  if (feedback.hasAttribute("data-verdict") && innerWidth < 864) {
+    feedback.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+  }
+}
+
+function post(form, extra = {}, submitter = null) {
+  const data = new URLSearchParams(new FormData(form, submitter));
+  for (const [name, value] of Object.entries(extra)) data.set(name, value);
+  swap(form.action, { method: "POST", body: data }, () => {
+    for (const [name, value] of Object.entries(extra)) {
+      const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+      form.append(input);
+    }
+    HTMLFormElement.prototype.submit.call(form);
+  });
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const button = event.submitter;
+  if (!form.closest("#step") || button?.hasAttribute("data-native")) return;
+  if (button?.dataset.square) {
+    event.preventDefault();
+    return;
+  }
+  event.preventDefault();
+  if (button?.formMethod === "get" && button.hasAttribute("formmethod")) {
+    const query = new URLSearchParams(new FormData(form, button));
+    query.delete("id");
+    const url = `${button.formAction.split("?")[0]}?${query}`;
+    swap(url, {}, () => location.assign(url));
+  } else {
+    post(form, {}, button);
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-swap]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  swap(link.href, {}, () => location.assign(link.href));
+});
+
+/* The board: choosing, dragging, walking with the keys */
+
+let selected = null;
+
+function ready() {
+  selected = null;
+  const board = theBoard();
+  if (!board) return;
+  const start = $(".selected", board)?.dataset.square;
+  if (start) select(start);
+  // One stop for the Tab key; the arrow keys walk on from there.
+  for (const square of $$("[data-square]", board)) square.tabIndex = -1;
+  const first = selected ?? (board.dataset.orientation === "black" ? "e7" : "e2");
+  squareOf(first).tabIndex = 0;
+}
+
+const own = (square) => square.dataset.piece?.[0] === theBoard().dataset.turn[0];
+
+function targetsOf(name) {
+  const moves = theBoard().dataset.moves ?? "";
+  const entry = moves.split(" ").find((part) => part.startsWith(`${name}:`));
+  return entry ? entry.slice(name.length + 1).split(",") : [];
+}
+
+function select(name) {
+  unselect();
+  selected = name;
+  squareOf(name).classList.add("selected");
+  for (const target of targetsOf(name)) squareOf(target)?.classList.add("target");
+}
+
+function unselect() {
+  for (const square of $$(".selected, .target", theBoard())) square.classList.remove("selected", "target");
+  selected = null;
+}
+
+function press(square) {
+  const name = square.dataset.square;
+  switch (theBoard().dataset.mode) {
+    case "squares":
+      return toggle(square);
+    case "move":
+      if (selected === name) return unselect();
+      if (selected && !own(square)) return play(selected, name);
+      return select(name);
+  }
+}
+
+function play(from, to) {
+  const form = $("#answer-form");
+  unselect();
+  for (const input of $$('input[name="from"]', form)) input.remove();
+  post(form, { from, to });
+}
+
+function toggle(square) {
+  const form = $("#answer-form");
+  const name = square.dataset.square;
+  const chosen = $(`input[name="square"][value="${name}"]`, form);
+  if (chosen) chosen.remove();
+  else form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "square", value: name }));
+  square.classList.toggle("marked", !chosen);
+  square.setAttribute("aria-pressed", String(!chosen));
+}
+
+document.addEventListener("click", (event) => {
+  const square = event.target.closest("#step [data-square]");
+  if (!square) return;
+  event.preventDefault();
+  if (!dragged) press(square);
+});
+
+let drag = null;
+let dragged = false;
+
+document.addEventListener("pointerdown", (event) => {
+  const square = event.target.closest("#step [data-square]");
+  if (!square || event.button !== 0 || theBoard().dataset.mode !== "move" || !square.dataset.piece) return;
+  drag = { square, x: event.clientX, y: event.clientY, ghost: null };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  if (!drag.ghost) {
+    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+    select(drag.square.dataset.square);
+    const size = drag.square.getBoundingClientRect().width;
+    drag.ghost = $("svg", drag.square).cloneNode(true);
+    drag.ghost.classList.add("drag-ghost");
+    drag.ghost.setAttribute("width", size);
+    drag.ghost.setAttribute("height", size);
+    drag.half = size / 2;
+    document.body.append(drag.ghost);
+    $("svg", drag.square).style.opacity = "0.35";
+    theBoard().classList.add("dragging");
+  }
+  drag.ghost.style.transform = `translate(${event.clientX - drag.half}px, ${event.clientY - drag.half}px)`;
+});
+
+function endDrag(event, cancelled) {
+  if (!drag) return;
+  const { square, ghost } = drag;
+  drag = null;
+  if (!ghost) return;
+  // The click that ends a drag is no press; it comes before the next turn of the event loop.
+  dragged = true;
+  setTimeout(() => (dragged = false));
+  ghost.remove();
+  $("svg", square).style.opacity = "";
+  theBoard().classList.remove("dragging");
+  const under = cancelled ? null : document.elementFromPoint(event.clientX, event.clientY)?.closest("#step [data-square]");
+  if (under && under !== square) play(square.dataset.square, under.dataset.square);
+  else unselect();
+}
+document.addEventListener("pointerup", (event) => endDrag(event, false));
+document.addEventListener("pointercancel", (event) => endDrag(event, true));
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && selected) unselect();
+  const square = event.target.closest?.("#step [data-square]");
+  const step = ARROWS[event.key];
+  if (!square || !step || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  const turn = theBoard().dataset.orientation === "black" ? -1 : 1;
+  const file = "abcdefgh".indexOf(square.dataset.square[0]) + step[0] * turn;
+  const rank = Number(square.dataset.square[1]) + step[1] * turn;
+  const to = squareOf(`${"abcdefgh"[(file + 8) % 8]}${((rank + 7) % 8) + 1}`);
+  square.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
+});
+
+/* Pieces slide to where they went; squares named in the text light up */
+
+function pieces() {
+  const last = theBoard()?.dataset.last;
+  return { last, fen: theBoard()?.dataset.fen };
+}
+
+function slide(before) {
+  const board = theBoard();
+  if (still() || !board?.dataset.last || (board.dataset.last === before.last && board.dataset.fen === before.fen)) return;
+  for (const move of board.dataset.last.split(" ")) {
+    const from = squareOf(move.slice(0, 2)).getBoundingClientRect();
+    const square = squareOf(move.slice(2, 4));
+    const to = square.getBoundingClientRect();
+    const offset = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
+    $("svg", square)?.animate([{ transform: offset }, { transform: "none" }], { duration: 120, easing: "ease-out" });
+  }
+}
+
+function point(event, on) {
+  const ref = event.target.closest?.("#step [data-ref]");
+  if (ref) squareOf(ref.dataset.ref)?.classList.toggle("pointed", on);
+}
+for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (event) => point(event, true));
+for (const type of ["pointerout", "focusout"]) document.addEventListener(type, (event) => point(event, false));
+
+ready();

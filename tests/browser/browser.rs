@@ -1,0 +1,179 @@
+//! A school on a free port and a Chromium that visits it.
+
+use std::{
+    future::Future,
+    net::TcpListener,
+    pin::Pin,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use tabiya::{content, store::Store, web};
+use thirtyfour::{extensions::query::ElementQueryable, prelude::*};
+
+pub type Done<'b> = Pin<Box<dyn Future<Output = WebDriverResult<()>> + 'b>>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Scripts {
+    On,
+    Off,
+}
+
+pub struct Browser {
+    pub driver: WebDriver,
+    pub address: String,
+}
+
+/// How long a page may take; generous, because it only decides how long a failing test waits.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+pub fn missing_programs() -> Vec<&'static str> {
+    let is_missing = |program: &&str| {
+        Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err()
+    };
+    ["chromium", "chromedriver"].into_iter().filter(is_missing).collect()
+}
+
+/// Runs one test in a browser and a school of its own.
+pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let folder = tempfile::tempdir()?;
+        let store = Store::open(&folder.path().join("tabiya.db"))?;
+        let router =
+            web::router(web::App::new(content::built_in().map_err(|_| "the lessons have faults")?, store).await?);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+        let address = format!("http://{}", listener.local_addr()?);
+        tokio::spawn(async move { axum::serve(listener, router).await });
+
+        let driver_process = DriverProcess::start()?;
+        let driver = driver_process.connect(scripts, folder.path()).await?;
+        let browser = Browser { driver: driver.clone(), address };
+        // The test runs in a task of its own kind so that the browser is closed when it panics, too.
+        let outcome = std::panic::AssertUnwindSafe(test(&browser));
+        let outcome = catch(outcome).await;
+        driver.quit().await?;
+        outcome
+    })
+}
+
+async fn catch(test: std::panic::AssertUnwindSafe<Done<'_>>) -> Result<(), Box<dyn std::error::Error>> {
+    let mut test = test.0;
+    std::future::poll_fn(move |context| {
+        let polled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test.as_mut().poll(context)));
+        match polled {
+            Ok(std::task::Poll::Pending) => std::task::Poll::Pending,
+            Ok(std::task::Poll::Ready(done)) => std::task::Poll::Ready(done.map_err(Into::into)),
+            Err(panic) => {
+                let words = panic.downcast_ref::<String>().cloned();
+                let words = words.or_else(|| panic.downcast_ref::<&str>().map(|words| (*words).to_owned()));
+                std::task::Poll::Ready(Err(words.unwrap_or_else(|| "the test panicked".to_owned()).into()))
+            }
+        }
+    })
+    .await
+}
+
+struct DriverProcess {
+    child: Child,
+    port: u16,
+}
+
+impl DriverProcess {
+    fn start() -> std::io::Result<DriverProcess> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let child = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        Ok(DriverProcess { child, port })
+    }
+
+    async fn connect(&self, scripts: Scripts, folder: &std::path::Path) -> WebDriverResult<WebDriver> {
+        let mut capabilities = DesiredCapabilities::chrome();
+        for argument in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--lang=en",
+            "--window-size=1280,900",
+        ] {
+            capabilities.add_arg(argument)?;
+        }
+        capabilities.add_arg(&format!("--user-data-dir={}", folder.join("chromium").display()))?;
+        if scripts == Scripts::Off {
+            let preferences = serde_json::json!({ "profile.managed_default_content_settings.javascript": 2 });
+            capabilities.add_experimental_option("prefs", preferences)?;
+        }
+        let address = format!("http://127.0.0.1:{}", self.port);
+        let mut last_error = None;
+        for _ in 0..100 {
+            match WebDriver::new(&address, capabilities.clone()).await {
+                Ok(driver) => return Ok(driver),
+                Err(error) => last_error = Some(error),
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        Err(last_error.expect("the loop ran, so the last try failed"))
+    }
+}
+
+impl Drop for DriverProcess {
+    fn drop(&mut self) {
+        // It may have ended by itself already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Browser {
+    pub async fn open(&self, path: &str) -> WebDriverResult<()> {
+        self.driver.goto(format!("{}{path}", self.address)).await
+    }
+
+    pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {
+        self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).first().await
+    }
+
+    pub async fn exists(&self, selector: &str) -> WebDriverResult<bool> {
+        Ok(!self.driver.find_all(By::Css(selector)).await?.is_empty())
+    }
+
+    pub async fn click(&self, selector: &str) -> WebDriverResult<()> {
+        let element = self.find(selector).await?;
+        element.scroll_into_view().await.ok();
+        element.click().await
+    }
+
+    pub async fn square(&self, name: &str) -> WebDriverResult<WebElement> {
+        self.find(&format!("#step [data-square=\"{name}\"]")).await
+    }
+
+    /// Waits until the feedback carries this verdict.
+    pub async fn verdict(&self, verdict: &str) -> WebDriverResult<String> {
+        let feedback = self.find(&format!("[data-feedback][data-verdict=\"{verdict}\"]")).await?;
+        feedback.text().await
+    }
+
+    pub async fn path(&self) -> WebDriverResult<String> {
+        Ok(self.driver.current_url().await?.path().to_owned())
+    }
+
+    /// Waits until the browser stands at an address other than `before`.
+    pub async fn left(&self, before: &str) -> WebDriverResult<()> {
+        for _ in 0..500 {
+            if self.path().await? != before {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+        panic!("the browser is still at {before}");
+    }
+}

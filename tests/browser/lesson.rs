@@ -1,0 +1,242 @@
+//! Whole lessons, each by one way of input, and what a learner sees on the way.
+
+use std::time::Duration;
+
+use tabiya::{
+    chess::Square,
+    content,
+    lesson::{
+        Step, Task,
+        grade::{self, Answer},
+    },
+};
+use thirtyfour::{Key, prelude::*};
+
+use crate::browser::{Browser, Done};
+
+/// The lesson that is done: it has every kind of answer, squares, moves, choices and targets.
+const LESSON: &str = "rook";
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Mouse,
+    Drag,
+    Keyboard,
+    Typed,
+    NoScripts,
+}
+
+pub fn by_mouse(browser: &Browser) -> Done<'_> {
+    Box::pin(whole_lesson(browser, Way::Mouse))
+}
+
+pub fn by_dragging(browser: &Browser) -> Done<'_> {
+    Box::pin(whole_lesson(browser, Way::Drag))
+}
+
+pub fn by_keyboard(browser: &Browser) -> Done<'_> {
+    Box::pin(whole_lesson(browser, Way::Keyboard))
+}
+
+pub fn by_typed_moves(browser: &Browser) -> Done<'_> {
+    Box::pin(whole_lesson(browser, Way::Typed))
+}
+
+pub fn without_scripts(browser: &Browser) -> Done<'_> {
+    Box::pin(whole_lesson(browser, Way::NoScripts))
+}
+
+/// From the first step to the end by what the page offers, and then the map says that all is solved.
+async fn whole_lesson(browser: &Browser, way: Way) -> WebDriverResult<()> {
+    let course = content::built_in().expect("the built-in lessons have no faults");
+    let lesson = course.lesson(LESSON).expect("the lesson is built in");
+    browser.open(&format!("/en/lessons/{LESSON}")).await?;
+    for (step_idx, step) in lesson.steps.iter().enumerate() {
+        let path = browser.path().await?;
+        assert_eq!(path, format!("/en/lessons/{LESSON}/{}", step.id));
+        answer_rightly(browser, step, way).await?;
+        let is_last = step_idx + 1 == lesson.steps.len();
+        if !matches!(step.task, Task::Show) {
+            browser.verdict("right").await?;
+            if !is_last {
+                press(browser, "[data-next]", way).await?;
+            }
+        }
+        if !is_last {
+            browser.left(&path).await?;
+        }
+    }
+    browser.find(".finish").await?;
+    browser.open("/en/lessons").await?;
+    let card = browser.find(&format!("#{LESSON}")).await?;
+    assert_eq!(card.attr("data-done").await?, card.attr("data-total").await?);
+    Ok(())
+}
+
+/// Presses a button or link the way this visitor does.
+async fn press(browser: &Browser, selector: &str, way: Way) -> WebDriverResult<()> {
+    if way == Way::Keyboard {
+        browser.find(selector).await?.send_keys(Key::Enter.to_string()).await
+    } else {
+        browser.click(selector).await
+    }
+}
+
+async fn answer_rightly(browser: &Browser, step: &Step, way: Way) -> WebDriverResult<()> {
+    let button = "#actions button[form=\"answer-form\"]";
+    match grade::a_right_answer(step) {
+        Answer::Read => press(browser, button, way).await,
+        Answer::Squares(squares) => {
+            for square in squares {
+                press_square(browser, square, way).await?;
+            }
+            press(browser, button, way).await
+        }
+        Answer::Choice(value) => press(browser, &format!("{button}[value=\"{value}\"]"), way).await,
+        Answer::Ruling { ruling, .. } => press(browser, &format!("{button}[value=\"{ruling}\"]"), way).await,
+        Answer::Move(text) => play(browser, step, &text, way).await,
+        Answer::Path(moves) => {
+            for (move_idx, text) in moves.iter().enumerate() {
+                play(browser, step, text, way).await?;
+                let is_last = move_idx + 1 == moves.len();
+                if !is_last {
+                    let done = format!("input[name=\"path\"][value=\"{}\"]", moves[..=move_idx].join(","));
+                    browser.find(&done).await?;
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+async fn press_square(browser: &Browser, square: Square, way: Way) -> WebDriverResult<()> {
+    if way == Way::Keyboard {
+        walk_to(browser, square).await?;
+        browser.driver.active_element().await?.send_keys(Key::Enter.to_string()).await
+    } else {
+        browser.square(&square.to_string()).await?.click().await
+    }
+}
+
+/// Tab to the board and arrow keys to the square, from wherever the last press left the focus.
+async fn walk_to(browser: &Browser, square: Square) -> WebDriverResult<()> {
+    let mut active = browser.driver.active_element().await?;
+    for _ in 0..60 {
+        if active.attr("data-square").await?.is_some() {
+            break;
+        }
+        active.send_keys(Key::Tab.to_string()).await?;
+        active = browser.driver.active_element().await?;
+    }
+    loop {
+        let here = active.attr("data-square").await?.expect("the focus is on the board");
+        let here: Square = here.parse().expect("squares have their names");
+        if here == square {
+            return Ok(());
+        }
+        let files = i32::from(square.file()) - i32::from(here.file());
+        let ranks = i32::from(square.rank()) - i32::from(here.rank());
+        let flipped = browser.find("[data-board]").await?.attr("data-orientation").await?.as_deref() == Some("black");
+        let key = match (files.signum(), ranks.signum()) {
+            (1, _) if !flipped => Key::Right,
+            (-1, _) if flipped => Key::Right,
+            (1 | -1, _) => Key::Left,
+            (_, 1) if !flipped => Key::Up,
+            (_, -1) if flipped => Key::Up,
+            _ => Key::Down,
+        };
+        active.send_keys(key.to_string()).await?;
+        active = browser.driver.active_element().await?;
+    }
+}
+
+async fn play(browser: &Browser, step: &Step, text: &str, way: Way) -> WebDriverResult<()> {
+    if way == Way::Typed {
+        let field = browser.find("input[name=\"move\"]").await?;
+        field.send_keys(text).await?;
+        return field.send_keys(Key::Enter.to_string()).await;
+    }
+    let scene = step.scene.as_ref().expect("a step with moves has a board");
+    // The path of a `collect` step is written in squares; other moves are read on the step's own board.
+    let attempt = text.parse().ok().or_else(|| scene.read_attempt(text).ok()).expect("the right answer is a move");
+    let (from, to) = (attempt.from, attempt.to);
+    if way == Way::Drag {
+        let from = browser.square(&from.to_string()).await?;
+        let to = browser.square(&to.to_string()).await?;
+        browser.driver.action_chain().drag_and_drop_element(&from, &to).perform().await?;
+    } else {
+        press_square(browser, from, way).await?;
+        if way == Way::NoScripts {
+            browser.find(&format!(".selected[data-square=\"{from}\"]")).await?;
+        }
+        press_square(browser, to, way).await?;
+    }
+    if let Some(role) = attempt.promotion {
+        press(browser, &format!(".promotion button[value=\"{}\"]", role.char()), way).await?;
+    }
+    Ok(())
+}
+
+/// The first step of the lesson where a move is played.
+fn move_step() -> Step {
+    let course = content::built_in().expect("the built-in lessons have no faults");
+    let lesson = course.lesson(LESSON).expect("the lesson is built in");
+    let step = lesson.steps.iter().find(|step| matches!(step.task, Task::Move { .. }));
+    step.expect("the lesson has a step with a move").clone()
+}
+
+pub fn illegal_move_is_explained(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        let step = move_step();
+        let piece = grade::a_right_answer(&step);
+        let Answer::Move(text) = piece else { panic!("a move step is answered by a move") };
+        let scene = step.scene.as_ref().expect("a step with moves has a board");
+        let from = scene.read_attempt(&text).expect("the right answer is a move").from;
+        browser.open(&format!("/en/lessons/{LESSON}/{}", step.id)).await?;
+        // A rook never goes to a square that is on neither its file nor its rank.
+        let off = Square::ALL
+            .into_iter()
+            .find(|to| to.file() != from.file() && to.rank() != from.rank() && scene.board().piece_at(*to).is_none());
+        let off = off.expect("the board has a square off the rook's lines");
+        press_square(browser, from, Way::Mouse).await?;
+        press_square(browser, off, Way::Mouse).await?;
+        let words = browser.verdict("illegal").await?;
+        assert!(words.contains("Not legal"), "{words}");
+        let feedback = browser.find("[data-feedback]").await?;
+        assert_eq!(feedback.attr("data-reason").await?.as_deref(), Some("wrong-shape"));
+        Ok(())
+    })
+}
+
+pub fn feedback_is_announced(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        let step = move_step();
+        browser.open(&format!("/en/lessons/{LESSON}/{}", step.id)).await?;
+        // A live region is only announced when it was there before its words: the same element must stay.
+        browser.driver.execute("document.querySelector('[data-feedback]').dataset.stayed = 'yes'", vec![]).await?;
+        answer_rightly(browser, &step, Way::Mouse).await?;
+        browser.verdict("right").await?;
+        let feedback = browser.find("[data-feedback]").await?;
+        assert_eq!(feedback.attr("role").await?.as_deref(), Some("status"));
+        assert_eq!(feedback.attr("data-stayed").await?.as_deref(), Some("yes"));
+        Ok(())
+    })
+}
+
+pub fn progress_is_kept(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        let course = content::built_in().expect("the built-in lessons have no faults");
+        let lesson = course.lesson(LESSON).expect("the lesson is built in");
+        browser.open("/en/").await?;
+        assert!(!browser.exists("a[href$=\"/lessons/rook/solved\"]").await?);
+        browser.open(&format!("/en/lessons/{LESSON}/{}", lesson.steps[0].id)).await?;
+        answer_rightly(browser, &lesson.steps[0], Way::Mouse).await?;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        browser.find("[data-done=\"1\"]").await?;
+        browser.open("/en/").await?;
+        let second = format!("/en/lessons/{LESSON}/{}", lesson.steps[1].id);
+        browser.click(&format!("a[href=\"{second}\"]")).await?;
+        assert_eq!(browser.path().await?, second);
+        Ok(())
+    })
+}

@@ -1,0 +1,51 @@
+//! The site in a real Chromium: a lesson done by mouse, by drag, by keyboard, by typed moves, and without scripts.
+//!
+//! Runs where `chromium` and `chromedriver` are installed. Where they are not, the tests are reported as ignored, or,
+//! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
+
+mod browser;
+mod lesson;
+mod look;
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+use browser::{Browser, Scripts};
+
+type Test = (&'static str, Scripts, fn(&Browser) -> browser::Done<'_>);
+
+const TESTS: &[Test] = &[
+    ("a_lesson_is_done_by_mouse", Scripts::On, lesson::by_mouse),
+    ("a_lesson_is_done_by_dragging", Scripts::On, lesson::by_dragging),
+    ("a_lesson_is_done_by_keyboard_alone", Scripts::On, lesson::by_keyboard),
+    ("a_lesson_is_done_by_typed_moves", Scripts::On, lesson::by_typed_moves),
+    ("a_lesson_is_done_without_scripts", Scripts::Off, lesson::without_scripts),
+    ("an_illegal_move_is_explained_on_the_board", Scripts::On, lesson::illegal_move_is_explained),
+    ("the_feedback_is_announced_where_it_stood", Scripts::On, lesson::feedback_is_announced),
+    ("progress_is_there_when_the_browser_comes_back", Scripts::On, lesson::progress_is_kept),
+    ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
+    ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
+    ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),
+    ("nothing_is_asked_of_other_sites_and_no_page_breaks_its_policy", Scripts::On, look::nothing_leaves_the_site),
+];
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    // One browser at a time: the machines that run this have two cores, and a browser takes both.
+    arguments.test_threads = Some(1);
+    let missing = browser::missing_programs();
+    let required = std::env::var_os("TABIYA_BROWSER_TESTS").is_some_and(|value| value == "required");
+    let trials = TESTS
+        .iter()
+        .map(|&(name, scripts, test)| {
+            let trial =
+                Trial::test(name, move || browser::run(scripts, test).map_err(|error| error.to_string().into()));
+            trial.with_ignored_flag(!missing.is_empty() && !required)
+        })
+        .collect();
+    if !missing.is_empty() {
+        eprintln!("not installed: {}", missing.join(", "));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}

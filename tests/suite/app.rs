@@ -1,0 +1,163 @@
+//! A school for a test: the real router on a database of its own, and actors who use it through addresses only.
+
+use std::{collections::BTreeMap, path::Path};
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    http::{HeaderMap, Request, StatusCode, header},
+};
+use tabiya::{content, store::Store, web};
+use tower::ServiceExt;
+
+pub struct School {
+    router: Router,
+    folder: tempfile::TempDir,
+}
+
+impl School {
+    pub async fn open() -> School {
+        let folder = tempfile::tempdir().unwrap();
+        let router = router(folder.path()).await;
+        School { router, folder }
+    }
+
+    /// The same school after its program was ended and started again.
+    pub async fn restarted(self) -> School {
+        let School { router, folder } = self;
+        drop(router);
+        let router = self::router(folder.path()).await;
+        School { router, folder }
+    }
+
+    /// Somebody with a browser that nobody has seen before.
+    pub fn visitor(&self) -> Visitor<'_> {
+        Visitor { school: self, cookies: BTreeMap::new() }
+    }
+}
+
+async fn router(folder: &Path) -> Router {
+    let course = content::built_in().unwrap();
+    let store = Store::open(&folder.join("tabiya.db")).unwrap();
+    web::router(web::App::new(course, store).await.unwrap())
+}
+
+/// A browser that keeps cookies and follows no redirect by itself.
+#[derive(Clone)]
+pub struct Visitor<'s> {
+    school: &'s School,
+    cookies: BTreeMap<String, String>,
+}
+
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+impl Visitor<'_> {
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.send(Request::get(path), Body::empty()).await
+    }
+
+    pub async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
+        self.send(form_request(path), Body::from(encode(form))).await
+    }
+
+    /// Posts as our script does, and gets the changed part of the page.
+    pub async fn post_for_fragment(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
+        let request = form_request(path).header(header::ACCEPT, web::FRAGMENT_TYPE);
+        self.send(request, Body::from(encode(form))).await
+    }
+
+    /// Posts as a page without a script does: the answer is shown where the browser is sent.
+    pub async fn post_and_follow(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
+        let answer = self.post(path, form).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{path} {form:?}: {}", answer.body);
+        let target = answer.location().to_owned();
+        self.get(&target).await
+    }
+
+    pub async fn send(&mut self, request: axum::http::request::Builder, body: Body) -> Answer {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request = request.header(header::COOKIE, cookies.join("; ")).body(body).unwrap();
+        let response = self.school.router.clone().oneshot(request).await.unwrap();
+        for cookie in response.headers().get_all(header::SET_COOKIE) {
+            let pair = cookie.to_str().unwrap().split(';').next().unwrap();
+            let (name, value) = pair.split_once('=').unwrap();
+            self.cookies.insert(name.to_owned(), value.to_owned());
+        }
+        let (parts, body) = response.into_parts();
+        let body = String::from_utf8(to_bytes(body, 1 << 22).await.unwrap().to_vec()).unwrap();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub async fn headers_of(&self, request: axum::http::request::Builder) -> HeaderMap {
+        self.school.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap().headers().clone()
+    }
+
+    /// How many bytes the answer has, as they go over the wire.
+    pub async fn bytes_of(&self, request: axum::http::request::Builder) -> usize {
+        let response = self.school.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        to_bytes(response.into_body(), 1 << 22).await.unwrap().len()
+    }
+
+    pub fn cookie(&self, name: &str) -> Option<&str> {
+        self.cookies.get(name).map(String::as_str)
+    }
+
+    pub fn set_cookie(&mut self, name: &str, value: &str) {
+        self.cookies.insert(name.to_owned(), value.to_owned());
+    }
+}
+
+fn form_request(path: &str) -> axum::http::request::Builder {
+    Request::post(path).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+}
+
+pub fn encode(form: &[(&str, &str)]) -> String {
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish()
+}
+
+impl Answer {
+    #[track_caller]
+    pub fn assert_ok(self) -> Answer {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.body);
+        self
+    }
+
+    #[track_caller]
+    pub fn location(&self) -> &str {
+        self.headers.get(header::LOCATION).unwrap().to_str().unwrap()
+    }
+
+    /// The value of an attribute, at its first place in the page.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        let (_, rest) = self.body.split_once(&format!(" {name}=\""))?;
+        rest.split('"').next()
+    }
+
+    #[track_caller]
+    pub fn assert_verdict(&self, verdict: &str) {
+        assert_eq!(self.attribute("data-verdict"), Some(verdict), "{}", self.body);
+    }
+
+    /// The words of the feedback, without markup.
+    pub fn feedback(&self) -> String {
+        let Some((_, rest)) = self.body.split_once(" data-feedback") else { return String::new() };
+        let (_, rest) = rest.split_once('>').unwrap();
+        let html = rest.split("</div>").next().unwrap();
+        let mut words = String::new();
+        let mut in_tag = false;
+        for letter in html.chars() {
+            match letter {
+                '<' => in_tag = true,
+                '>' => in_tag = false,
+                letter if !in_tag => words.push(letter),
+                _ => {}
+            }
+        }
+        words
+    }
+}

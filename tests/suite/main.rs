@@ -1,0 +1,3 @@
+//! One binary for all tests that cross modules.
+
+mod rules;

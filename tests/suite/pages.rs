@@ -1,0 +1,239 @@
+//! Every page in every language, through the router: what it answers, how it is framed, what it says of itself.
+
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use tabiya::{content, lang::Lang};
+
+use crate::app::School;
+
+/// Every address of the site that is a page, without its language.
+fn paths() -> Vec<String> {
+    let course = content::built_in().unwrap();
+    let mut paths: Vec<String> = ["/", "/lessons", "/settings", "/about"].map(str::to_owned).into();
+    for lesson in course.lessons() {
+        for step in &lesson.steps {
+            paths.push(format!("/lessons/{}/{}", lesson.id, step.id));
+        }
+    }
+    paths
+}
+
+#[tokio::test]
+async fn every_page_is_there_in_every_language() {
+    let school = School::open().await;
+    for lang in Lang::ALL {
+        for path in paths() {
+            let page = school.visitor().get(&format!("/{lang}{path}")).await.assert_ok();
+            assert_eq!(page.attribute("lang"), Some(lang.tag()), "/{lang}{path}");
+            for other in Lang::ALL {
+                let link = format!(r#"<link rel="alternate" hreflang="{other}" href="/{other}{path}">"#);
+                assert!(page.body.contains(&link), "/{lang}{path} does not lead to {other}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_page_has_a_title_and_a_description_of_its_own_language() {
+    let school = School::open().await;
+    for path in paths() {
+        let mut titles = Vec::new();
+        for lang in Lang::ALL {
+            let page = school.visitor().get(&format!("/{lang}{path}")).await.assert_ok();
+            let title = page.body.split("<title>").nth(1).unwrap().split("</title>").next().unwrap().to_owned();
+            let description = page.body.split("name=\"description\" content=\"").nth(1).unwrap().split('"').next().unwrap();
+            assert!(!description.is_empty(), "/{lang}{path}");
+            assert_eq!(page.body.matches("<h1>").count(), 1, "/{lang}{path}");
+            titles.push(title);
+        }
+        assert_ne!(titles[0], titles[1], "{path}");
+        assert_ne!(titles[0], titles[2], "{path}");
+    }
+}
+
+#[tokio::test]
+async fn no_sentence_of_ours_is_missing_from_any_page() {
+    // A key without a sentence is shown as itself: lower case words joined by hyphens, alone in an element.
+    let school = School::open().await;
+    for lang in Lang::ALL {
+        for path in paths() {
+            let page = school.visitor().get(&format!("/{lang}{path}")).await.assert_ok();
+            for text in page.body.split('>').filter_map(|rest| rest.split('<').next()).map(str::trim) {
+                let is_key = text.contains('-') && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+                assert!(!is_key, "/{lang}{path} says {text}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_first_address_leads_to_the_visitors_language() {
+    let school = School::open().await;
+    for (wish, expect) in [("zh-TW,zh;q=0.9", "/zh-Hant/"), ("zh-CN", "/zh-Hans/"), ("de", "/en/"), ("en-US", "/en/")] {
+        let request = Request::get("/").header(header::ACCEPT_LANGUAGE, wish);
+        let answer = school.visitor().send(request, Body::empty()).await;
+        assert_eq!((answer.status, answer.location()), (StatusCode::SEE_OTHER, expect), "{wish}");
+        assert!(answer.headers[header::VARY].to_str().unwrap().contains("Accept-Language"));
+    }
+}
+
+#[tokio::test]
+async fn a_language_once_chosen_is_kept() {
+    let school = School::open().await;
+    let mut mei = school.visitor();
+    mei.post("/en/settings", &[("language", "zh-Hant"), ("theme", "dark"), ("board", "blue")]).await;
+    let first = mei.get("/").await;
+    assert_eq!(first.location(), "/zh-Hant/");
+    let page = mei.get("/zh-Hant/settings").await.assert_ok();
+    assert_eq!(page.attribute("data-theme"), Some("dark"));
+    assert_eq!(page.attribute("data-board"), Some("blue"));
+}
+
+#[tokio::test]
+async fn a_setting_that_does_not_exist_changes_nothing() {
+    let school = School::open().await;
+    let mut tom = school.visitor();
+    tom.post("/en/settings", &[("theme", "\"><script>"), ("nonsense", "on"), ("language", "xx")]).await;
+    let page = tom.get("/en/settings").await.assert_ok();
+    assert_eq!(page.attribute("data-theme"), Some("auto"));
+    assert!(!page.body.contains("<script>"));
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_said_in_the_visitors_language_with_a_way_on() {
+    let school = School::open().await;
+    let cases = [
+        ("/zh-Hans/nowhere", "没有这个页面", "/zh-Hans/lessons"),
+        ("/en/lessons/no-such-lesson", "There is no such lesson", "/en/lessons"),
+        ("/zh-Hant/lessons/rook/no-such-step", "沒有這一題", "/zh-Hant/lessons/rook"),
+        ("/fr/lessons", "This page does not exist", "/en/lessons"),
+    ];
+    for (path, words, way_on) in cases {
+        let page = school.visitor().get(path).await;
+        assert_eq!(page.status, StatusCode::NOT_FOUND, "{path}");
+        assert!(page.body.contains(words), "{path}: {}", page.body);
+        assert!(page.body.contains(&format!("href=\"{way_on}\"")), "{path}: {}", page.body);
+    }
+}
+
+#[tokio::test]
+async fn a_lesson_of_a_step_that_is_not_there_leads_into_the_lesson() {
+    let school = School::open().await;
+    let answer = school.visitor().get("/en/lessons/rook").await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER);
+    school.visitor().get(answer.location()).await.assert_ok();
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_security_headers() {
+    let school = School::open().await;
+    for path in ["/", "/en/", "/en/lessons", "/en/nowhere", "/healthz", "/static/nothing.css"] {
+        let answer = school.visitor().get(path).await;
+        let policy = answer.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(answer.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff", "{path}");
+        assert_eq!(answer.headers[header::X_FRAME_OPTIONS], "DENY", "{path}");
+        assert_eq!(answer.headers[header::REFERRER_POLICY], "same-origin", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn no_page_holds_script_or_style_of_its_own() {
+    let school = School::open().await;
+    for path in paths() {
+        let page = school.visitor().get(&format!("/en{path}")).await.assert_ok();
+        assert!(!page.body.contains("<style") && !page.body.contains(" style=\""), "{path}");
+        assert_eq!(page.body.matches("<script").count(), page.body.matches("<script src=\"/static/").count(), "{path}");
+        assert!(!page.body.contains(" onclick") && !page.body.contains("javascript:"), "{path}");
+        assert!(!page.body.contains("http://") && !page.body.contains("https://"), "{path} names another site");
+    }
+}
+
+#[tokio::test]
+async fn a_form_from_another_site_is_refused_and_says_so() {
+    let school = School::open().await;
+    for (name, value) in [("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")] {
+        let request = Request::post("/en/settings")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::HOST, "127.0.0.1:3000")
+            .header(name, value);
+        let answer = school.visitor().send(request, Body::from("theme=dark")).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{name}");
+        assert!(answer.body.contains("This form came from another site"), "{}", answer.body);
+    }
+}
+
+#[tokio::test]
+async fn static_files_are_kept_for_ever_under_the_hash_of_their_bytes() {
+    let school = School::open().await;
+    let page = school.visitor().get("/en/").await.assert_ok();
+    let addresses: Vec<&str> =
+        page.body.split('"').filter(|part| part.starts_with("/static/")).map(|part| part.split('#').next().unwrap()).collect();
+    assert!(addresses.len() >= 4, "{addresses:?}");
+    for address in addresses {
+        let file = school.visitor().get(address).await.assert_ok();
+        let kept = file.headers[header::CACHE_CONTROL].to_str().unwrap();
+        assert!(kept.contains("immutable"), "{address}: {kept}");
+    }
+    assert_eq!(school.visitor().get("/static/school.css").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn pages_and_files_are_compressed_for_those_who_can_read_it() {
+    let school = School::open().await;
+    for encoding in ["br", "gzip"] {
+        let request = Request::get("/en/lessons").header(header::ACCEPT_ENCODING, encoding);
+        let headers = school.visitor().headers_of(request).await;
+        assert_eq!(headers[header::CONTENT_ENCODING], encoding);
+    }
+}
+
+#[tokio::test]
+async fn a_first_lesson_page_weighs_less_than_sixty_kilobytes() {
+    let school = School::open().await;
+    let page = school.visitor().get("/en/lessons/the-board").await;
+    let path = page.location().to_owned();
+    let page = school.visitor().get(&path).await.assert_ok();
+    let mut addresses: Vec<String> = page
+        .body
+        .split('"')
+        .filter(|part| part.starts_with("/static/"))
+        .map(|part| part.split('#').next().unwrap().to_owned())
+        .collect();
+    addresses.sort();
+    addresses.dedup();
+    addresses.push(path);
+    let mut n_bytes = 0;
+    for address in addresses {
+        let request = Request::get(address).header(header::ACCEPT_ENCODING, "br");
+        n_bytes += school.visitor().bytes_of(request).await;
+    }
+    assert!(n_bytes < 60_000, "{n_bytes} bytes");
+}
+
+#[tokio::test]
+async fn every_template_is_a_page_that_a_route_serves() {
+    // Pages are named after their template; what is no page of its own is part of one.
+    let parts = ["base.html", "board.html", "step.html", "error.html"];
+    let mut pages = Vec::new();
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/templates")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".html") && !parts.contains(&name.as_str()) {
+            pages.push(name.trim_end_matches(".html").to_owned());
+        }
+    }
+    assert!(pages.len() >= 4, "{pages:?}");
+    let school = School::open().await;
+    for page in pages {
+        let path = if page == "home" { "/en/".to_owned() } else { format!("/en/{page}") };
+        school.visitor().get(&path).await.assert_ok();
+    }
+}
+
+#[tokio::test]
+async fn the_health_check_asks_the_database() {
+    let school = School::open().await;
+    assert_eq!(school.visitor().get("/healthz").await.assert_ok().body, "ok");
+}

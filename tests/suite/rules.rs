@@ -1,0 +1,1 @@
+//! The rules from outside: `tabiya judge` and `tabiya outcome`, run as a teacher's script runs them.
