@@ -38,10 +38,10 @@ fn school() -> School {
     let step = &course.lesson("rook").expect("the lesson is built in").steps[1];
     let path = format!("{STEP}{}", step.id);
     let mut answer = form_urlencoded::Serializer::new(String::new());
-    answer.extend_pairs(grade::a_right_answer(step).to_pairs());
+    answer.extend_pairs(grade::a_right_answer(step).expect("every step has a right answer").to_pairs());
     let answer = answer.finish();
     let store = Store::open(&folder.path().join("tabiya.db")).expect("a new database opens");
-    let app = runtime.block_on(App::new(course, store)).expect("the key is made");
+    let app = runtime.block_on(App::new(course.clone(), store)).expect("the key is made");
     School { router: web::router(app), runtime, path, answer, _folder: folder }
 }
 

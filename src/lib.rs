@@ -1,13 +1,16 @@
 //! Tabiya, a chess school in one program.
 //!
-//! A learner's answer goes one way through these modules: a form reaches `web`, which asks [`lesson`] to grade it;
-//! [`lesson`] asks [`chess`] what the rules say; `store` records it, once; [`words`] says it in the learner's
+//! A learner's answer goes one way through these modules: a form reaches [`web`], which asks [`lesson`] to grade it;
+//! `lesson` asks [`chess`] what the rules say; [`store`] records it, once; [`words`] says it in the learner's
 //! language; a template shows it. No step goes back, and everything above `content` neither reads a file nor a clock.
 
 pub mod chess;
 pub mod command;
+pub mod content;
 pub mod lang;
 pub mod lesson;
+pub mod store;
 pub mod tablebase;
 pub mod tactics;
+pub mod web;
 pub mod words;

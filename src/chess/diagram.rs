@@ -106,3 +106,122 @@ impl fmt::Display for Diagram {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diagram(text: &str) -> Diagram {
+        text.parse().unwrap()
+    }
+
+    #[track_caller]
+    fn judged(text: &str, attempt: &str, expected: &str) {
+        let verdict = diagram(text).judge(attempt.parse().unwrap());
+        let code = verdict.reason().map_or("legal", |reason| reason.code().as_str());
+        assert_eq!(code, expected, "{text} {attempt}");
+    }
+
+    #[test]
+    fn a_diagram_reads_from_a_board_a_side_or_a_whole_position() {
+        assert_eq!(diagram("8/8/8/8/3R4/8/8/8").to_string(), "8/8/8/8/3R4/8/8/8 w");
+        assert_eq!(diagram("  8/8/8/8/3r4/8/8/8   b ").to_string(), "8/8/8/8/3r4/8/8/8 b");
+        let whole = "r3k2r/8/8/8/3pP3/8/8/R3K2R b Kq e3 0 1";
+        assert_eq!(diagram(whole).to_string(), "r3k2r/8/8/8/3pP3/8/8/R3K2R b Kq e3");
+        assert_eq!(diagram(&diagram(whole).to_string()), diagram(whole));
+        assert_eq!(diagram("8/8/8/8/3pP3/8/8/8 b - e3").to_string(), "8/8/8/8/3pP3/8/8/8 b - e3");
+    }
+
+    #[test]
+    fn rights_must_fit_the_pieces_on_a_diagram_too() {
+        for text in ["8/8/8/8/8/8/8/7R w K", "8/8/8/8/8/8/8/8 w - e6", "8/8/8/8/8/8/8 w", "8/8/8/8/8/8/8/8 x", ""] {
+            assert!(text.parse::<Diagram>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_piece_wanders_while_the_side_to_move_stays() {
+        let start = diagram("8/8/8/8/3R4/8/8/8");
+        let up = start.judge("d4d7".parse().unwrap()).legal().unwrap();
+        let across = start.after(&up).judge("d7h7".parse().unwrap()).legal().unwrap();
+        assert_eq!(start.after(&up).after(&across).to_string(), "8/7R/8/8/8/8/8/8 w");
+        let castling = diagram("8/8/8/8/8/8/8/R3K2R w KQ");
+        let castled = castling.after(&castling.judge("e1g1".parse().unwrap()).legal().unwrap());
+        assert_eq!(castled.to_string(), "8/8/8/8/8/8/8/R4RK1 w");
+        let passing = diagram("8/8/8/3pP3/8/8/8/8 w - d6");
+        let passed = passing.after(&passing.judge("e5d6".parse().unwrap()).legal().unwrap());
+        assert_eq!(passed.to_string(), "8/8/3P4/8/8/8/8/8 w");
+        let seventh = diagram("1n6/P7/8/8/8/8/8/8 w");
+        let promoted = seventh.after(&seventh.judge("a7b8q".parse().unwrap()).legal().unwrap());
+        assert_eq!(promoted.to_string(), "1Q6/8/8/8/8/8/8/8 w");
+    }
+
+    #[test]
+    fn a_king_is_safe_only_where_the_mover_has_exactly_one() {
+        judged("4r3/8/8/8/8/8/4N3/8 w", "e2c3", "legal");
+        judged("4r3/8/8/8/8/8/4N3/4K3 w", "e2c3", "pinned");
+        judged("4r3/8/8/8/8/8/4N3/K3K3 w", "e2c3", "legal");
+        judged("3r4/8/8/8/8/8/8/4K3 w", "e1d1", "king-into-attack");
+        judged("3r4/8/8/8/8/8/8/K3K3 w", "e1d1", "legal");
+        judged("8/8/8/4k3/8/4K3/8/8 w", "e3e4", "king-adjacent");
+    }
+
+    #[test]
+    fn a_king_is_never_taken() {
+        judged("3k4/8/8/8/8/8/8/3R4 w", "d1d8", "wrong-shape");
+        judged("3k4/8/8/8/8/3p4/8/3R4 w", "d1d8", "path-blocked");
+        judged("8/8/8/8/8/3k4/4P3/8 w", "e2d3", "wrong-shape");
+        judged("8/8/8/8/8/4k3/4P3/8 w", "e2e3", "pawn-blocked");
+        judged("8/8/8/8/8/8/3k4/4K3 w", "e1d2", "wrong-shape");
+        assert_eq!(diagram("3k4/8/8/8/8/8/8/3R4 w").destinations(Square::D1).count(), 7 + 6);
+    }
+
+    #[test]
+    fn pawns_on_the_first_and_last_rank_do_no_harm() {
+        judged("P7/8/8/8/8/8/8/P7 w", "a8a7", "pawn-backward");
+        judged("P7/8/8/8/8/8/8/P7 w", "a1a2", "legal");
+        judged("P7/8/8/8/8/8/8/P7 w", "a1a3", "pawn-too-far");
+        assert!(diagram("P7/8/8/8/8/8/8/P7 w").destinations(Square::A8).is_empty());
+    }
+
+    #[test]
+    fn destinations_are_drawn() {
+        #[track_caller]
+        fn destinations(text: &str, from: Square, board: &str) {
+            let marks: Vec<&str> = board.split_whitespace().collect();
+            let expected: Bitboard = Square::ALL
+                .into_iter()
+                .filter(|square| marks[63 - square.flip_horizontal().to_usize()] == "x")
+                .collect();
+            assert_eq!(diagram(text).destinations(from), expected);
+        }
+        destinations(
+            "8/8/8/8/3R2P1/8/3p4/8 w",
+            Square::D4,
+            "
+            . . . x . . . .
+            . . . x . . . .
+            . . . x . . . .
+            . . . x . . . .
+            x x x R x x P .
+            . . . x . . . .
+            . . . x . . . .
+            . . . . . . . .
+            ",
+        );
+        destinations(
+            "8/8/8/8/8/8/8/R3K2R w KQ",
+            Square::E1,
+            "
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . x x x . .
+            R . x x K x x R
+            ",
+        );
+    }
+}

@@ -296,3 +296,108 @@ fn faults_of_rights(setup: &Setup) -> Vec<FenFault> {
     }
     faults
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[track_caller]
+    fn faults(text: &str, expected: &[&str]) {
+        let error = parse_position(text).unwrap_err();
+        let faults: Vec<String> = error.faults().iter().map(FenFault::to_string).collect();
+        assert_eq!(faults, expected, "{text}");
+    }
+
+    #[track_caller]
+    fn reads(text: &str, written: &str) {
+        assert_eq!(position_fen(&parse_position(text).unwrap()), written, "{text}");
+    }
+
+    #[test]
+    fn positions_read_the_way_people_paste_them() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        reads(start, start);
+        reads("  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR \t w   qkQK -  0\u{a0}0 \n", start);
+        reads("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", start);
+        reads("4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+        reads("4k3/8/8/8/8/8/8/4K3 w - - 99 120", "4k3/8/8/8/8/8/8/4K3 w - - 99 120");
+    }
+
+    #[test]
+    fn an_en_passant_square_is_written_only_where_the_capture_is_legal() {
+        reads("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+        reads("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1");
+        reads("4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4r1k1/8/8/3pP3/8/8/8/4K3 w - - 0 1");
+    }
+
+    #[test]
+    fn composed_positions_are_welcome() {
+        reads("QQQQQQQQ/QQ6/8/8/8/k7/8/7K b - - 0 1", "QQQQQQQQ/QQ6/8/8/8/k7/8/7K b - - 0 1");
+        reads("4k3/4R3/3N4/8/8/8/8/4KR1B b - - 0 1", "4k3/4R3/3N4/8/8/8/8/4KR1B b - - 0 1");
+    }
+
+    #[test]
+    fn every_fault_of_the_text_is_named() {
+        faults("", &["there is no board"]);
+        faults("hello", &["the board has 1 ranks instead of 8", "the side to move is missing"]);
+        faults("4k3/8/8/8/8/8/8/4K3", &["the side to move is missing"]);
+        faults(
+            "4k2/8/8/9/8/8/8x/4K3 white KX e9 -1 one more",
+            &[
+                "rank 8 has 7 squares instead of 8",
+                "'9' on rank 5 is not a piece",
+                "rank 5 has 1 squares instead of 8",
+                "'x' on rank 2 is not a piece",
+                "rank 2 has 9 squares instead of 8",
+                "the side to move is \"white\" instead of w or b",
+                "the castling rights \"KX\" are not written like KQkq or -",
+                "the en passant square \"e9\" is not a square or -",
+                "the half-move clock \"-1\" is not a number",
+                "the move number \"one\" is not a number",
+                "\"more\" is too much after the move number",
+            ],
+        );
+    }
+
+    #[test]
+    fn every_fault_of_the_position_is_named_at_once() {
+        faults("8/8/8/8/8/8/8/8 w - - 0 1", &["the white king is missing", "the black king is missing"]);
+        faults(
+            "P3k3/8/8/8/8/8/4R3/4K2K w KQ e6 0 1",
+            &[
+                "there are 2 white kings",
+                "there is a pawn on a8, where no pawn can stand",
+                "white cannot have the right to castle short: king and rook are not on their first squares",
+                "white cannot have the right to castle long: king and rook are not on their first squares",
+                "no pawn can just have jumped over e6",
+                "the side that is not to move is in check",
+            ],
+        );
+        faults(
+            "4k3/8/8/8/8/8/8/4K2R w Kk - 0 1",
+            &["black cannot have the right to castle short: king and rook are not on their first squares"],
+        );
+        faults("8/8/8/8/8/8/3k4/4K3 w - - 0 1", &["the side that is not to move is in check"]);
+        faults("4k3/8/8/3pP3/8/8/8/4K3 w - e6 0 1", &["no pawn can just have jumped over e6"]);
+        faults("4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1", &["no pawn can just have jumped over d6"]);
+        faults("4k3/3p4/8/3pP3/8/8/8/4K3 w - d6 0 1", &["no pawn can just have jumped over d6"]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_text_makes_it_panic(text in "[kqrbnpKQRBNP1-9/ ]{0,30}( [wb])?( [KQkq-]{1,4})?( ([a-h][1-8]|-))?( [0-9]{1,12})?\\PC{0,3}") {
+            let _ = parse_position(&text);
+        }
+
+        #[test]
+        fn what_is_written_reads_as_the_same_position(placement in prop::collection::vec("[KQRBNPkqrbnp1]{8}", 8), turn in "[wb]") {
+            if let Ok(position) = parse_position(&format!("{} {turn}", placement.join("/"))) {
+                prop_assert_eq!(parse_position(&position_fen(&position)), Ok(position));
+            }
+        }
+    }
+}

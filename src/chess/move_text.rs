@@ -63,12 +63,19 @@ fn read(view: &View<'_>, text: &str) -> Result<Attempt, MoveTextError> {
         (None, None) => Err(MoveTextError::NotAMove { text: text.to_owned() }),
         (Some(reading), None) | (None, Some(reading)) => reading.attempt(view),
         (Some(bishop), Some(squares)) if letters.starts_with(&['b']) => small_b(view, &bishop, &squares),
-        // A capital B is the bishop, unless there is none: then somebody has the shift key down.
-        (Some(bishop), Some(squares)) => bishop.attempt(view).or_else(|error| match error {
-            MoveTextError::NoSuchPiece { .. } => squares.attempt(view).map_err(|_| error),
-            MoveTextError::Ambiguous { .. } | MoveTextError::NotAMove { .. } => Err(error),
-        }),
+        (Some(bishop), Some(squares)) => capital_b(view, &bishop, &squares),
     }
+}
+
+/// `Bc3` is the bishop. Where that cannot be, somebody has the shift key down: `BXC3` without a bishop, `B1C3`.
+fn capital_b(view: &View<'_>, bishop: &Reading, squares: &Reading) -> Result<Attempt, MoveTextError> {
+    let attempt = bishop.attempt(view);
+    let can_be = match &attempt {
+        Ok(attempt) => !squares.is_from_square_to_square() || is_playable(&view.judge(*attempt)),
+        Err(MoveTextError::NoSuchPiece { .. }) => false,
+        Err(MoveTextError::Ambiguous { .. } | MoveTextError::NotAMove { .. }) => true,
+    };
+    if can_be { attempt } else { squares.attempt(view).or(attempt) }
 }
 
 /// `bc3`: the pawn if a pawn may go there, then the bishop if it may, then whichever fails less badly.
@@ -321,7 +328,7 @@ impl Reading {
         let nearest = judged.into_iter().min_by_key(|(attempt, verdict)| {
             let farness = verdict.reason().map_or(0, farness);
             let reach = attacks::attacks(attempt.from, role.of(view.turn), Bitboard::EMPTY);
-            (farness, Reverse(reach.contains(attempt.to)), attempt.from.distance(attempt.to))
+            (farness, Reverse(reach.contains(attempt.to)), steps(attempt.from, attempt.to))
         });
         nearest.map(|(attempt, _)| attempt).ok_or(no_such_piece)
     }
@@ -379,6 +386,14 @@ fn farness(reason: &Reason) -> u8 {
     }
 }
 
+/// How many squares apart, sideways and upwards.
+fn steps(from: Square, to: Square) -> u32 {
+    from.file().distance(to.file()) + from.rank().distance(to.rank())
+}
+
 const fn farness_of_wrong_shape() -> u8 {
     5
 }
+
+#[cfg(test)]
+mod tests;

@@ -213,3 +213,6 @@ impl Game {
         if holding.is_empty() || self.outcome().is_over() { Vec::new() } else { holding }
     }
 }
+
+#[cfg(test)]
+mod tests;

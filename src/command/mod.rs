@@ -1,7 +1,9 @@
-//! The verbs that speak lines: text comes in, one line of JSON goes out for each, and nothing is kept in between.
+//! The verbs that are not the site. Most speak lines: text comes in, one line of JSON goes out for each, and nothing is
+//! kept in between.
 //!
 //! They read any `BufRead` and write any `Write`; opening files and parsing arguments is the business of `main`.
 
+mod check;
 mod endgame;
 mod judge;
 mod outcome;
@@ -10,6 +12,7 @@ use std::io::{self, BufRead, ErrorKind, Write};
 
 use serde::Serialize;
 
+pub use check::check;
 pub use endgame::endgame;
 pub use judge::{judge, reasons_with_articles};
 pub use outcome::outcome;

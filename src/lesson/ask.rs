@@ -2,9 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::chess::{Bitboard, Board, Color, File, Piece, Rank, Reason, Role, Square, Verdict};
+use crate::chess::{Attempt, Bitboard, Board, Color, File, Piece, Rank, Reason, Role, Square, Verdict};
 
-use super::{Attempt, Scene};
+use super::Scene;
 
 /// The squares that a learner is asked to mark.
 // Add the same ask to the table in lessons/README.md.
@@ -69,9 +69,8 @@ pub enum Misfit {
     Itself(Piece),
     /// The piece may not go here, and the rules say why.
     Illegal {
-        piece: Piece,
-        from: Square,
         reason: Reason,
+        board: Board,
     },
     /// The piece may go here but takes nothing.
     NothingToCapture,
@@ -96,6 +95,7 @@ pub enum Misfit {
     },
     /// A pawn goes straight ahead but attacks diagonally.
     PawnAttacksDiagonally {
+        piece: Piece,
         from: Square,
         to: Square,
     },
@@ -443,7 +443,7 @@ fn no_destination(scene: &Scene, from: Square, to: Square) -> Option<Misfit> {
         // Putting the king on its own rook castles, but the king does not arrive there.
         Verdict::Legal(_) => Reason::OwnPiece { to, piece: scene.board().piece_at(to)? },
     };
-    Some(Misfit::Illegal { piece, from, reason })
+    Some(Misfit::Illegal { reason, board: scene.board().clone() })
 }
 
 /// Why a piece does not attack (or protect) a square.
@@ -454,11 +454,120 @@ fn no_attack(board: &Board, piece: Piece, from: Square, to: Square) -> Misfit {
         return Misfit::Blocked { piece, from, to, by };
     }
     if piece.role == Role::Pawn && from.file() == to.file() {
-        return Misfit::PawnAttacksDiagonally { from, to };
+        return Misfit::PawnAttacksDiagonally { piece, from, to };
     }
     Misfit::OutOfReach { piece, from, to }
 }
 
 fn nearest_to(from: Square, squares: Bitboard) -> Option<Square> {
     squares.into_iter().min_by_key(|square| from.distance(*square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scene(board: &str) -> Scene {
+        match crate::chess::parse_position(board) {
+            Ok(position) => Scene::Position(position),
+            Err(_) => Scene::Diagram(board.parse().unwrap()),
+        }
+    }
+
+    #[track_caller]
+    fn finds(board: &str, ask: &str, expect: &str) {
+        let (scene, ask) = (scene(board), ask.parse().unwrap());
+        assert_eq!(senseless(&ask, &scene), None);
+        let found: Vec<String> = squares(&ask, &scene).into_iter().map(|square| square.to_string()).collect();
+        assert_eq!(found.join(" "), expect, "{ask:?}");
+    }
+
+    #[track_caller]
+    fn misfit(board: &str, ask: &str, square: &str) -> Option<Misfit> {
+        why_not(&ask.parse().unwrap(), &scene(board), square.parse().unwrap())
+    }
+
+    #[test]
+    fn destinations_are_legal_moves() {
+        finds("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1", "destinations e1", "d1 d2 e2");
+        finds("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "destinations e1", "d1 f1 g1 d2 e2 f2");
+        finds("8/4P3/8/8/8/8/8/8", "destinations e7", "e8");
+        finds("4k3/8/8/8/4r3/8/4B3/4K3 w - - 0 1", "destinations e2", "");
+    }
+
+    #[test]
+    fn captures_include_the_one_in_passing() {
+        finds("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "captures e5", "d6");
+        finds("8/8/3p1p2/4P3/8/8/8/8", "captures e5", "d6 f6");
+    }
+
+    #[test]
+    fn attackers_are_enemies_unless_a_side_is_named() {
+        let board = "8/8/8/1b2r3/8/8/4N3/4R3";
+        finds(board, "attackers e2", "b5 e5");
+        finds(board, "attackers e2 by white", "e1");
+        finds(board, "attackers f4 by white", "e2");
+        finds(board, "defenders e2", "e1");
+    }
+
+    #[test]
+    fn a_pawn_controls_what_it_attacks_and_not_what_it_goes_to() {
+        finds("8/8/8/8/4P3/8/8/8", "controlled e4", "d5 f5");
+        finds("8/8/8/4R1N1/8/8/8/8", "controlled e5", "e1 e2 e3 e4 a5 b5 c5 d5 f5 g5 e6 e7 e8");
+    }
+
+    #[test]
+    fn a_king_in_check_escapes_where_it_is_not_attacked() {
+        finds("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", "escapes", "d7 f7 d8 f8");
+    }
+
+    #[test]
+    fn lines_shades_and_names_need_no_pieces() {
+        let empty = "8/8/8/8/8/8/8/8";
+        finds(empty, "name e4 d5", "e4 d5");
+        finds(empty, "file b", "b1 b2 b3 b4 b5 b6 b7 b8");
+        finds(empty, "diagonal h1 f3", "h1 g2 f3");
+        finds(empty, "light rank 1", "b1 d1 f1 h1");
+        finds(empty, "dark corners", "a1 h8");
+        finds(empty, "start black knight", "b8 g8");
+    }
+
+    #[test]
+    fn a_loose_piece_is_attacked_and_not_protected() {
+        let board = "4k3/8/8/1n1b4/8/8/8/KR1R4 w - - 0 1";
+        finds(board, "loose black", "b5 d5");
+        finds(board, "pieces black knight", "b5");
+        assert!(matches!(misfit(board, "loose black", "e8"), Some(Misfit::King)));
+        assert!(matches!(misfit(board, "loose white", "b1"), Some(Misfit::NotAttacked(_))));
+    }
+
+    #[test]
+    fn a_misfit_says_what_is_on_the_board() {
+        let board = "4k3/8/3p4/8/3RP3/8/8/4K3 w - - 0 1";
+        let illegal = |square| match misfit(board, "destinations d4", square) {
+            Some(Misfit::Illegal { reason, .. }) => reason.code().to_string(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(illegal("e4"), "own-piece");
+        assert_eq!(illegal("d7"), "path-blocked");
+        assert_eq!(illegal("e5"), "wrong-shape");
+        assert!(matches!(misfit(board, "destinations d4", "d4"), Some(Misfit::Itself(_))));
+        assert!(matches!(misfit(board, "captures d4", "d5"), Some(Misfit::NothingToCapture)));
+        assert!(matches!(misfit(board, "controlled d4", "f4"), Some(Misfit::Blocked { by: Square::E4, .. })));
+        assert!(matches!(misfit(board, "controlled e4", "e5"), Some(Misfit::PawnAttacksDiagonally { .. })));
+        assert!(matches!(misfit(board, "attackers d6", "e1"), Some(Misfit::OutOfReach { .. })));
+        assert!(matches!(misfit(board, "attackers d6", "e8"), Some(Misfit::OtherSide(_))));
+        assert!(matches!(misfit(board, "attackers d6", "a1"), Some(Misfit::Empty)));
+        assert!(matches!(misfit(board, "light corners", "a1"), Some(Misfit::OtherShade { light: false })));
+        assert!(matches!(misfit(board, "light corners", "b1"), Some(Misfit::NoCorner)));
+        assert!(matches!(misfit(board, "start white knight", "c1"), Some(Misfit::StartsAs(Some(_)))));
+        assert_eq!(misfit(board, "destinations d4", "d6"), None);
+    }
+
+    #[test]
+    fn the_rook_that_castles_is_no_destination_of_the_king() {
+        let board = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+        let Some(Misfit::Illegal { reason, .. }) = misfit(board, "destinations e1", "h1") else { panic!() };
+        assert_eq!(reason.code().to_string(), "own-piece");
+    }
 }

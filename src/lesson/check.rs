@@ -98,12 +98,14 @@ impl Proof<'_> {
                 self.add("goal", Fault::GoalUnreachable, cause, "Change the position or the goal.");
             } else if !falling_short.is_empty() {
                 let moves = written(scene, &falling_short);
-                let cause = format!("`accept` has {moves}, but the goal \"{goal}\" is not reached by it");
-                self.add("accept", Fault::AcceptDiffers, cause, "Remove it, or change the goal.");
+                let verb = if falling_short.len() == 1 { "does" } else { "do" };
+                let cause = format!("`accept` has {moves}, which {verb} not reach the goal \"{goal}\"");
+                self.add("accept", Fault::AcceptDiffers, cause, "Change `accept` or the goal.");
             } else if !accept.is_empty() && !left_out.is_empty() {
                 let moves = written(scene, &left_out);
-                let cause = format!("{moves} also reaches the goal \"{goal}\"");
-                self.add("accept", Fault::AcceptDiffers, cause, "Add it to `accept`, or change the position.");
+                let verb = if left_out.len() == 1 { "reaches" } else { "reach" };
+                let cause = format!("{moves} also {verb} the goal \"{goal}\"");
+                self.add("accept", Fault::AcceptDiffers, cause, "Add to `accept`, or change the position.");
             }
         }
         if accepted.is_empty() && goal.is_none() {
@@ -111,7 +113,7 @@ impl Proof<'_> {
         }
         if !accepted.is_empty() && accepted.len() == legal.len() {
             let cause = "every legal move is accepted, so there is nothing to find";
-            self.add("fen", Fault::NothingIsWrong, cause, "Change the position or the goal.");
+            self.add(board_field(scene), Fault::NothingIsWrong, cause, "Change the position or the goal.");
         }
         for (index, wrong) in wrong.iter().enumerate().filter(|(_, wrong)| accepted.contains(&wrong.played)) {
             let cause = format!("there is a reply to {} as a mistake, but it is accepted", scene.write(wrong.played));
@@ -226,7 +228,7 @@ impl Proof<'_> {
             if board.attacks_to(king, us, board.occupied()).any() {
                 let cause = format!("the king on {king} could be taken");
                 let cure = "Change the board or the side to move: a king is never captured.";
-                self.add("diagram", Fault::KingCapturable, cause, cure);
+                self.add(board_field(scene), Fault::KingCapturable, cause, cure);
             }
         }
     }
@@ -234,8 +236,8 @@ impl Proof<'_> {
     /// The step's own right answer is graded right, and something is refused.
     fn grading(&mut self) {
         let verdict = |answer| grade::grade(self.step, &answer).verdict;
-        let right = grade::a_right_answer(self.step).map(verdict);
-        let wrong = grade::a_wrong_answer(self.step).map(verdict);
+        let right = grade::a_right_answer(self.step).and_then(verdict);
+        let wrong = grade::a_wrong_answer(self.step).and_then(verdict);
         if right != Some(GradeVerdict::Right) {
             self.add("", Fault::NothingIsRight, "no answer is accepted", "Change the position or the answer.");
         }
@@ -246,15 +248,24 @@ impl Proof<'_> {
     }
 }
 
-fn listed(squares: Bitboard) -> String {
-    let squares: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
-    match squares.as_slice() {
-        [init @ .., last] if !init.is_empty() => format!("{} and {last}", init.join(", ")),
-        _ => squares.concat(),
+fn board_field(scene: &Scene) -> &'static str {
+    match scene {
+        Scene::Position(_) => "fen",
+        Scene::Diagram(_) => "diagram",
     }
 }
 
+fn listed(squares: Bitboard) -> String {
+    and(squares.into_iter().map(|square| square.to_string()).collect())
+}
+
 fn written(scene: &Scene, moves: &[Move]) -> String {
-    let moves: Vec<String> = moves.iter().map(|played| scene.write(*played)).collect();
-    moves.join(", ")
+    and(moves.iter().map(|played| scene.write(*played)).collect())
+}
+
+fn and(items: Vec<String>) -> String {
+    match items.as_slice() {
+        [init @ .., last] if !init.is_empty() => format!("{} and {last}", init.join(", ")),
+        _ => items.concat(),
+    }
 }

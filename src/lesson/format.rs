@@ -11,7 +11,8 @@ mod step;
 use toml::de::DeTable;
 
 use super::{
-    Course, Lesson,
+    Course, Lesson, Step,
+    check::prove_step,
     problem::{Fault, Problem, Report},
 };
 use fields::{Fields, as_id, repeated};
@@ -28,10 +29,15 @@ const LESSON_FIELDS: &[&str] = &["format", "id", "needs", "terms", "title", "abo
 /// All problems of the text, in the order of its lines.
 pub fn read_lesson(file: &str, source: &str) -> Result<Lesson, Vec<Problem>> {
     let mut report = Report::new(file, source);
-    let lesson = read_table(source, &mut report, |fields, report| lesson(file, fields, report));
+    let mut steps = Vec::new();
+    let lesson = read_table(source, &mut report, |fields, report| lesson(file, fields, &mut steps, report));
     match lesson {
-        Some(lesson) if report.is_empty() => Ok(lesson),
-        _ => Err(report.into_problems()),
+        Some(lesson) if report.is_empty() => Ok(Lesson { steps, ..lesson }),
+        _ => {
+            // The steps that can be read are proved at once, so that their faults do not wait for the others.
+            report.extend(steps.iter().flat_map(prove_step));
+            Err(report.into_problems())
+        }
     }
 }
 
@@ -76,7 +82,8 @@ fn read_format(fields: &mut Fields, report: &mut Report) {
     }
 }
 
-fn lesson(file: &str, fields: &mut Fields, report: &mut Report) -> Option<Lesson> {
+/// The head of a lesson; its steps, as far as they can be read, go to `steps`.
+fn lesson(file: &str, fields: &mut Fields, steps: &mut Vec<Step>, report: &mut Report) -> Option<Lesson> {
     read_format(fields, report);
     let id = fields.required_id(report, "id");
     if let Some(id) = &id {
@@ -89,7 +96,8 @@ fn lesson(file: &str, fields: &mut Fields, report: &mut Report) -> Option<Lesson
         }
     }
     let title = fields.required_text(report, "title");
-    let about = fields.required_text(report, "about");
+    let has_about = fields.has("about");
+    let about = fields.text(report, "about");
     let needs = read_ids(fields, report, "needs");
     let terms = fields.strings(report, "terms").unwrap_or_default();
     for (index, term) in terms.iter().enumerate() {
@@ -102,7 +110,6 @@ fn lesson(file: &str, fields: &mut Fields, report: &mut Report) -> Option<Lesson
     if tables.is_empty() {
         report.add(fields.header(), Fault::NoSteps, "the lesson has no steps", "Add a [[step]].");
     }
-    let mut steps = Vec::new();
     let mut ids: Vec<String> = Vec::new();
     for (index, mut table) in tables.into_iter().enumerate() {
         let step = step::read(&mut table, index + 1, &mut ids, report);
@@ -113,11 +120,11 @@ fn lesson(file: &str, fields: &mut Fields, report: &mut Report) -> Option<Lesson
 
     Some(Lesson {
         id: id?.value,
+        about: if has_about { about? } else { title.clone()? },
         title: title?,
-        about: about?,
         needs,
         terms: terms.into_iter().map(|term| term.value.to_owned()).collect(),
-        steps,
+        steps: Vec::new(),
         source: report.source_of(fields.header(), &fields.places),
     })
 }

@@ -315,3 +315,97 @@ fn after(position: &Position, played: Move) -> Position {
 fn king_of(board: &Board, color: Color) -> Square {
     board.king_of(color).expect("a position has both kings")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::parse_position;
+
+    #[track_caller]
+    fn lacks(fen: &str, goal: &str, played: &str) -> Option<Shortfall> {
+        let scene = Scene::Position(parse_position(fen).unwrap());
+        let played = scene.read(played).unwrap();
+        shortfall(goal.parse().unwrap(), &scene, played)
+    }
+
+    #[track_caller]
+    fn reached_by(fen: &str, goal: &str, expect: &str) {
+        let scene = Scene::Position(parse_position(fen).unwrap());
+        let goal = goal.parse().unwrap();
+        let mut moves: Vec<String> = scene
+            .moves()
+            .into_iter()
+            .filter(|played| meets(goal, &scene, *played))
+            .map(|played| scene.write(played))
+            .collect();
+        moves.sort();
+        assert_eq!(moves.join(" "), expect, "{goal}");
+    }
+
+    const MATE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    const CHECKED: &str = "k7/8/8/8/4r3/8/2B4R/4K3 w - - 0 1";
+
+    #[test]
+    fn goals_round_trip() {
+        for word in Goal::WORDS {
+            assert_eq!(word.parse::<Goal>().unwrap().to_string(), *word);
+        }
+    }
+
+    #[test]
+    fn each_goal_has_its_moves() {
+        reached_by(MATE, "checkmate", "Ra8#");
+        reached_by(MATE, "check", "Ra8#");
+        reached_by("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "stalemate", "Qc7 Qf4");
+        reached_by("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "castle", "O-O O-O-O");
+        reached_by("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "en-passant", "exd6");
+        reached_by("8/1P6/8/8/8/8/8/k6K w - - 0 1", "promote", "b8=B b8=N b8=Q b8=R");
+        reached_by("4k3/8/3p4/8/3R4/8/8/4K3 w - - 0 1", "capture d6", "Rxd6");
+        reached_by("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "to g1", "O-O Rg1");
+    }
+
+    #[test]
+    fn a_check_is_answered_in_three_ways() {
+        reached_by(CHECKED, "answer-check by capture", "Bxe4+");
+        reached_by(CHECKED, "answer-check by block", "Re2");
+        reached_by(CHECKED, "answer-check by king", "Kd1 Kd2 Kf1 Kf2");
+        let lack = lacks(CHECKED, "answer-check by block", "Bxe4");
+        assert_eq!(lack, Some(Shortfall::AnsweredBy { done: CheckAnswer::Capture, wanted: CheckAnswer::Block }));
+    }
+
+    #[test]
+    fn a_check_that_is_no_mate_says_what_helps() {
+        let Some(Shortfall::CheckAnswered(replies)) = lacks("r5k1/5pp1/8/8/8/8/8/R2R2K1 w - - 0 1", "checkmate", "Rd8")
+        else {
+            panic!()
+        };
+        assert_eq!(replies.king_to, [Square::H7]);
+        assert_eq!(replies.captures, [(Square::A8, Square::D8)]);
+        assert_eq!(replies.blocks, []);
+    }
+
+    #[test]
+    fn a_quiet_move_gives_no_check() {
+        assert_eq!(lacks(MATE, "checkmate", "Kf2"), Some(Shortfall::NoCheck { king: Square::G8 }));
+    }
+
+    #[test]
+    fn stalemate_instead_of_mate_is_told() {
+        let fen = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1";
+        assert_eq!(lacks(fen, "checkmate", "Qf7"), Some(Shortfall::StalemateInstead { king: Square::H8 }));
+        assert_eq!(lacks(fen, "checkmate", "Qf8"), None);
+    }
+
+    #[test]
+    fn safe_means_that_nothing_is_lost_on_one_square() {
+        let fen = "4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1";
+        let Some(Shortfall::Loses { piece, square, by, loss, .. }) = lacks(fen, "safe", "Qxd5") else { panic!() };
+        assert_eq!((piece, square, by, loss), (Role::Queen, Square::D5, Role::Pawn, 8));
+        assert_eq!(lacks(fen, "safe", "Qd4"), None);
+    }
+
+    #[test]
+    fn an_even_exchange_is_safe() {
+        assert_eq!(lacks("4k3/8/2p5/3n4/8/2N5/8/4K3 w - - 0 1", "safe", "Nxd5"), None);
+    }
+}

@@ -4,9 +4,11 @@
 
 mod answer;
 mod facts;
+#[cfg(test)]
+mod tests;
 
 use crate::{
-    chess::{Attempt, Bitboard, Move, Reason, Square, Verdict, attempt_of, move_squares},
+    chess::{Attempt, Bitboard, Board, Move, Reason, ReasonCode, Square, Verdict, attempt_of, move_squares},
     lang::Text,
 };
 
@@ -31,9 +33,6 @@ pub enum GradeVerdict {
     Partly,
     /// A good move, but not the one that the step is about.
     Sound,
-    /// Nothing to judge yet: more moves are to come, a promotion piece must be named, or the text says no move.
-    /// Such an answer is not recorded.
-    Open,
 }
 
 impl GradeVerdict {
@@ -44,7 +43,6 @@ impl GradeVerdict {
             GradeVerdict::Illegal => "illegal",
             GradeVerdict::Partly => "partly",
             GradeVerdict::Sound => "sound",
-            GradeVerdict::Open => "open",
         }
     }
 }
@@ -52,7 +50,9 @@ impl GradeVerdict {
 /// An answer's verdict, what to say about it and what to draw.
 #[derive(Clone, Debug)]
 pub struct Grade {
-    pub verdict: GradeVerdict,
+    /// `None` where there is nothing to judge yet: more moves are to come, a promotion piece must be named, or the
+    /// text says no move. Such an answer is told but not recorded.
+    pub verdict: Option<GradeVerdict>,
     /// Why the move is illegal, where it is.
     pub reason: Option<Reason>,
     /// What to say, in this order.
@@ -102,8 +102,8 @@ pub enum Remark {
     Reply(Text),
     /// The author's words on why the right answer is right.
     Why(Text),
-    /// Why the move is illegal.
-    Illegal(Reason),
+    /// Why the move is illegal on this board.
+    Illegal { reason: Reason, board: Board },
     /// What a right move reaches.
     Reached(Reached),
     /// What a legal move lacks.
@@ -142,8 +142,13 @@ pub enum Remark {
 
 impl Grade {
     fn of(verdict: GradeVerdict, remarks: Vec<Remark>) -> Grade {
+        Grade { verdict: Some(verdict), ..Grade::open(remarks) }
+    }
+
+    /// Nothing to judge yet.
+    fn open(remarks: Vec<Remark>) -> Grade {
         Grade {
-            verdict,
+            verdict: None,
             reason: None,
             remarks,
             marks: Vec::new(),
@@ -155,17 +160,12 @@ impl Grade {
 
     fn illegal(scene: &Scene, attempt: Attempt, reason: Reason) -> Grade {
         let marks = facts::proof(scene, attempt, &reason);
-        let remarks = vec![Remark::Illegal(reason.clone())];
+        let remarks = vec![illegal(scene, &reason)];
         Grade { reason: Some(reason), marks, ..Grade::of(GradeVerdict::Illegal, remarks) }
     }
 
     fn unclear(unclear: Unclear) -> Grade {
-        Grade::of(GradeVerdict::Open, vec![Remark::Unclear(unclear)])
-    }
-
-    /// Whether this counts as an answer. What does not is shown but never recorded.
-    pub fn is_recorded(&self) -> bool {
-        self.verdict != GradeVerdict::Open
+        Grade::open(vec![Remark::Unclear(unclear)])
     }
 }
 
@@ -196,6 +196,10 @@ pub fn grade(step: &Step, answer: &Answer) -> Grade {
     };
     // An answer to another kind of task can only come from a form that was tampered with.
     graded.unwrap_or_else(|| Grade::unclear(Unclear::Nothing))
+}
+
+fn illegal(scene: &Scene, reason: &Reason) -> Remark {
+    Remark::Illegal { reason: reason.clone(), board: scene.board().clone() }
 }
 
 fn why(step: &Step, otherwise: Remark) -> Vec<Remark> {
@@ -262,7 +266,7 @@ fn grade_move(step: &Step, scene: &Scene, goal: Option<Goal>, wrong: &[WrongMove
 }
 
 fn ask_promotion(attempt: Attempt) -> Grade {
-    Grade { ask_promotion: Some(attempt), ..Grade::of(GradeVerdict::Open, vec![Remark::PromotionOpen]) }
+    Grade { ask_promotion: Some(attempt), ..Grade::open(vec![Remark::PromotionOpen]) }
 }
 
 fn scene_after(scene: &Scene, played: Move) -> SceneAfter {
@@ -282,13 +286,7 @@ pub(super) fn accepted_moves(step: &Step) -> Vec<Move> {
     moves.into_iter().filter(|played| accepts(step, *played)).collect()
 }
 
-fn grade_ruling(
-    step: &Step,
-    scene: &Scene,
-    attempt: Attempt,
-    says_legal: bool,
-    says: Option<crate::chess::ReasonCode>,
-) -> Grade {
+fn grade_ruling(step: &Step, scene: &Scene, attempt: Attempt, says_legal: bool, says: Option<ReasonCode>) -> Grade {
     let Task::Judge { offer, wrong, .. } = &step.task else { return Grade::unclear(Unclear::Nothing) };
     let said = match (says_legal, says) {
         (true, _) => Some(Ruling::Legal),
@@ -308,7 +306,7 @@ fn grade_ruling(
             Grade::of(GradeVerdict::Wrong, reply.or(fact).into_iter().collect())
         }
         Verdict::Illegal(reason) => {
-            let fact = Remark::Illegal(reason.clone());
+            let fact = illegal(scene, &reason);
             let (verdict, remarks) = match says {
                 _ if says_legal => (GradeVerdict::Wrong, vec![reply.unwrap_or(fact)]),
                 // Without reasons to pick from, "illegal" is the whole answer.
@@ -363,7 +361,7 @@ fn grade_path(step: &Step, start: Stage, within: u32, path: &[Attempt]) -> Grade
             break;
         }
         if attempt.from != stage.piece && stage.scene.board().color_at(attempt.from) == Some(stage.scene.turn()) {
-            let mut grade = Grade::of(GradeVerdict::Open, vec![Remark::OtherPiece { square: stage.piece }]);
+            let mut grade = Grade::open(vec![Remark::OtherPiece { square: stage.piece }]);
             grade.marks.push(Mark::Circle { square: stage.piece });
             grade.progress = Some(progress(&stage, within, &path[..index]));
             grade.scene_after = last;
@@ -393,7 +391,7 @@ fn grade_path(step: &Step, start: Stage, within: u32, path: &[Attempt]) -> Grade
     } else {
         let progress = progress(&stage, within, path);
         let remarks = vec![Remark::MoreTargets { left, moves_left: progress.moves_left }];
-        Grade { progress: Some(progress), ..Grade::of(GradeVerdict::Open, remarks) }
+        Grade { progress: Some(progress), ..Grade::open(remarks) }
     };
     grade.scene_after = last;
     grade

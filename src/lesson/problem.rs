@@ -46,6 +46,7 @@ macro_rules! faults {
 
 faults! {
     // The text is not as the format wants it.
+    NotUtf8 = "not-utf8",
     Syntax = "syntax",
     FormatTooLow = "format-too-low",
     FormatTooHigh = "format-too-high",
@@ -176,6 +177,10 @@ impl<'a> Report<'a> {
         let Place { line, column } = Place::of(self.source, span.start);
         let cause = format!("{}{cause}", self.context);
         self.problems.push(Problem { file: self.file.to_string(), line, column, fault, cause, cure: cure.into() });
+    }
+
+    pub fn extend(&mut self, problems: impl IntoIterator<Item = Problem>) {
+        self.problems.extend(problems);
     }
 
     pub fn len(&self) -> usize {

@@ -3,8 +3,8 @@
 use shakmaty::Position as _;
 
 use crate::chess::{
-    Attempt, Bitboard, Board, Color, File, Move, MoveTextError, Rank, Reason, Role, Square, Verdict, judge,
-    move_squares, position_fen, read_move, read_move_on_diagram, san,
+    Attempt, Bitboard, Board, Color, Move, MoveTextError, Reason, Role, Square, Verdict, judge, move_squares,
+    position_fen, read_move, read_move_on_diagram, san,
 };
 
 use super::{Mark, Scene};
@@ -12,32 +12,9 @@ use super::{Mark, Scene};
 /// Why a text is no move that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadMoveError {
-    NotAMove,
-    /// Several pieces of this kind, on these squares, could be meant.
-    Ambiguous {
-        role: Role,
-        candidates: Vec<Square>,
-    },
-    /// There is no piece of this kind that could be meant.
-    NoSuchPiece {
-        role: Role,
-        file: Option<File>,
-        rank: Option<Rank>,
-    },
-    Illegal {
-        attempt: Attempt,
-        reason: Reason,
-    },
-}
-
-impl From<MoveTextError> for ReadMoveError {
-    fn from(error: MoveTextError) -> ReadMoveError {
-        match error {
-            MoveTextError::NotAMove { .. } => ReadMoveError::NotAMove,
-            MoveTextError::Ambiguous { role, candidates } => ReadMoveError::Ambiguous { role, candidates },
-            MoveTextError::NoSuchPiece { role, file, rank } => ReadMoveError::NoSuchPiece { role, file, rank },
-        }
-    }
+    /// It says no move, or more than one.
+    Text(MoveTextError),
+    Illegal(Reason),
 }
 
 impl Scene {
@@ -127,10 +104,10 @@ impl Scene {
     ///
     /// Why it means none.
     pub fn read(&self, text: &str) -> Result<Move, ReadMoveError> {
-        let attempt = self.read_attempt(text)?;
+        let attempt = self.read_attempt(text).map_err(ReadMoveError::Text)?;
         match self.judge(attempt) {
             Verdict::Legal(played) => Ok(played),
-            Verdict::Illegal(reason) => Err(ReadMoveError::Illegal { attempt, reason }),
+            Verdict::Illegal(reason) => Err(ReadMoveError::Illegal(reason)),
         }
     }
 

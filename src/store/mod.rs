@@ -78,7 +78,8 @@ impl Store {
     pub async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError> {
         self.writer
             .run(move |transaction| {
-                transaction.execute("INSERT OR IGNORE INTO secret (name, value) VALUES (?1, ?2)", params![name, fresh])?;
+                transaction
+                    .execute("INSERT OR IGNORE INTO secret (name, value) VALUES (?1, ?2)", params![name, fresh])?;
                 transaction.query_row("SELECT value FROM secret WHERE name = ?1", [name], |row| row.get(0))
             })
             .await

@@ -1,10 +1,6 @@
 //! Learners, what they answered, and how far they are.
 
-use std::{
-    collections::HashMap,
-    fmt,
-    str::FromStr,
-};
+use std::{collections::HashMap, fmt, str::FromStr};
 
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 

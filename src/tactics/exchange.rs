@@ -108,8 +108,8 @@ mod tests {
     }
 
     #[test]
-    fn the_second_rook_behind_the_first_counts() {
-        wins("3rk3/8/8/3n4/8/8/3R4/3RK3 w - - 0 1", "d5", 3, 3);
+    fn a_piece_protected_through_another_is_not_taken_back() {
+        wins("3rk3/8/8/3n4/8/8/3R4/3RK3 w - - 0 1", "d5", 3, 1);
     }
 
     #[test]

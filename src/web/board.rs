@@ -285,18 +285,11 @@ fn drawings(marks: &[Mark], stars: Bitboard, orientation: Color) -> Vec<Drawing>
 fn arrow((x0, y0): (f32, f32), (x1, y1): (f32, f32)) -> String {
     let length = (x1 - x0).hypot(y1 - y0);
     let (ux, uy) = ((x1 - x0) / length, (y1 - y0) / length);
-    let at = |along: f32, aside: f32| format!("{:.2},{:.2}", x0 + ux * along - uy * aside, y0 + uy * along + ux * aside);
+    let at =
+        |along: f32, aside: f32| format!("{:.2},{:.2}", x0 + ux * along - uy * aside, y0 + uy * along + ux * aside);
     let (start, neck, tip) = (0.3, length - 0.38, length - 0.06);
-    [
-        at(start, -0.07),
-        at(neck, -0.07),
-        at(neck, -0.2),
-        at(tip, 0.0),
-        at(neck, 0.2),
-        at(neck, 0.07),
-        at(start, 0.07),
-    ]
-    .join(" ")
+    [at(start, -0.07), at(neck, -0.07), at(neck, -0.2), at(tip, 0.0), at(neck, 0.2), at(neck, 0.07), at(start, 0.07)]
+        .join(" ")
 }
 
 fn star((x, y): (f32, f32)) -> String {
@@ -356,7 +349,10 @@ mod tests {
         assert_eq!((input.name, input.get.as_deref()), ("from", Some(show.as_str())));
         let second = board(fen, Color::White, &Mode::Move { show, selected: Some(Square::A1) });
         let inputs = [Square::A8, Square::A1, Square::E1].map(|square| button(&second, square).input.as_ref().unwrap());
-        assert_eq!(inputs.map(|input| (input.name, input.get.is_some())), [("to", false), ("drop", true), ("from", true)]);
+        assert_eq!(
+            inputs.map(|input| (input.name, input.get.is_some())),
+            [("to", false), ("drop", true), ("from", true)]
+        );
     }
 
     #[test]

@@ -26,14 +26,16 @@ pub enum WebError {
     NoSuchPage,
     NoSuchLesson,
     /// The lesson is there, so the way on leads into it.
-    NoSuchStep { lesson: String },
+    NoSuchStep {
+        lesson: String,
+    },
     FormUnreadable,
     Internal,
 }
 
 impl WebError {
     /// A failure of ours: logged with its cause, shown as fixed words.
-    pub fn internal(cause: impl Error) -> WebError {
+    pub fn internal(cause: impl Error + 'static) -> WebError {
         tracing::error!(error = &cause as &dyn Error, "a request failed");
         WebError::Internal
     }
@@ -71,7 +73,8 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
     let response = next.run(Request::from_parts(parts, body)).await;
 
     let status = response.status();
-    let is_page = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    let is_page =
+        response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     if !(status.is_client_error() || status.is_server_error()) || is_page {
         return response;
     }

@@ -38,7 +38,13 @@ const SECTIONS: [(&str, &str); 2] = [("nav-lessons", "/lessons"), ("nav-settings
 
 impl Page {
     pub fn new(visitor: &Visitor, title: String, description: String) -> Page {
-        Page { words: visitor.words, title, description, settings: visitor.settings.clone(), path: visitor.path.clone() }
+        Page {
+            words: visitor.words,
+            title,
+            description,
+            settings: visitor.settings.clone(),
+            path: visitor.path.clone(),
+        }
     }
 
     pub fn say(&self, key: &str) -> String {

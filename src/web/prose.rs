@@ -76,7 +76,10 @@ mod tests {
 
     #[test]
     fn markup_in_a_text_is_shown_not_obeyed() {
-        assert_eq!(sentence("<b>&\"e4"), "&#60;b&#62;&#38;&#34;<span class=\"ref\" tabindex=\"0\" data-ref=\"e4\">e4</span>");
+        assert_eq!(
+            sentence("<b>&\"e4"),
+            "&#60;b&#62;&#38;&#34;<span class=\"ref\" tabindex=\"0\" data-ref=\"e4\">e4</span>"
+        );
     }
 
     #[test]

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     lang::Lang,
-    lesson::{Lesson, Step, Task, grade},
+    lesson::{Lesson, Step, Task},
     store::{AnswerId, AnswerRecord, LearnerId, Progress},
 };
 
@@ -61,8 +61,7 @@ impl Place<'_> {
 
 fn find<'c>(app: &'c App, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
     let lesson = app.course.lesson(lesson).ok_or(WebError::NoSuchLesson)?;
-    let step_idx = lesson.steps.iter().position(|candidate| candidate.id.as_str() == step);
-    let step_idx = step_idx.ok_or_else(|| WebError::NoSuchStep { lesson: lesson.id.to_string() })?;
+    let step_idx = lesson.index_of(step).ok_or_else(|| WebError::NoSuchStep { lesson: lesson.id.to_string() })?;
     Ok(Place { lesson, step_idx })
 }
 
@@ -108,7 +107,6 @@ fn page(
 pub async fn answer(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    cookies: SignedCookieJar,
     Path((_, lesson, step)): Path<(String, String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
@@ -120,7 +118,7 @@ pub async fn answer(
     if let Some(record) = record(place, &state, &pairs) {
         app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
     }
-    let cookies = cookies.add(learner_cookie(&learner));
+    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
 
     let is_read = matches!(place.step().task, Task::Show);
     if visitor.wants_fragment && !is_read {

@@ -1,7 +1,5 @@
 //! The part of a step's page that an answer changes: board, task, feedback, and what can be done next.
 
-use std::fmt;
-
 use askama::Template;
 use fluent_bundle::FluentValue;
 
@@ -15,8 +13,9 @@ use super::{
 };
 use crate::{
     chess::{Bitboard, Color, Role, Square},
+    lang::Lang,
     lesson::{
-        Mark, Ruling, Scene, Step, Task,
+        Lesson, Mark, Ruling, Scene, Step, Task,
         grade::{Answer, Grade, GradeVerdict, a_right_answer, grade},
     },
     store::{AnswerId, Progress},
@@ -38,21 +37,16 @@ pub struct StepState {
 impl StepState {
     /// What an address holds. Anything in it that cannot be read is passed over: the step is shown as it is.
     pub fn of_address(step: &Step, pairs: &Pairs) -> StepState {
-        let mut state = StepState::of_pairs(pairs);
-        if pairs.iter().any(|(name, _)| name == "answered") {
-            state.graded = Answer::from_pairs(pairs, step).map(|answer| {
-                let grade = grade(step, &answer);
-                (answer, grade)
-            });
-        }
-        state
+        let answered = pairs.iter().find(|(name, _)| name == "answered");
+        let graded =
+            answered.and_then(|(_, stored)| Answer::from_stored(stored, step)).map(|answer| graded(step, answer));
+        StepState { graded, ..StepState::of_pairs(pairs) }
     }
 
-    /// What a posted form holds; `None` when it holds no answer to this step.
+    /// What a posted form holds; `None` when nothing in it belongs to this step.
     pub fn of_form(step: &Step, pairs: &Pairs) -> Option<StepState> {
         let answer = Answer::from_pairs(pairs, step)?;
-        let grade = grade(step, &answer);
-        Some(StepState { graded: Some((answer, grade)), ..StepState::of_pairs(pairs) })
+        Some(StepState { graded: Some(graded(step, answer)), ..StepState::of_pairs(pairs) })
     }
 
     fn of_pairs(pairs: &Pairs) -> StepState {
@@ -78,12 +72,11 @@ impl StepState {
     /// The query of the address that shows the answer again.
     pub fn address_of_answer(&self) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.append_pair("answered", "1");
         if let Some((answer, _)) = &self.graded {
-            query.extend_pairs(answer.to_pairs());
+            query.append_pair("answered", &answer.to_string());
         }
-        for (name, _) in self.helps() {
-            query.append_pair(name, "1");
+        for (name, value) in self.helps() {
+            query.append_pair(name, &value);
         }
         query.finish()
     }
@@ -93,6 +86,43 @@ impl StepState {
         let helps = [("hinted", self.hinted), ("solution", self.solution)];
         helps.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| (name, "1".to_owned()))
     }
+
+    fn grade(&self) -> Option<&Grade> {
+        self.graded.as_ref().map(|(_, grade)| grade)
+    }
+
+    fn is_right(&self) -> bool {
+        self.grade().is_some_and(|grade| grade.verdict == Some(GradeVerdict::Right))
+    }
+
+    /// The squares that stay marked: after an answer those of its marks that fit.
+    fn marked(&self) -> Bitboard {
+        match &self.graded {
+            Some((Answer::Squares(marked), grade)) => *marked & !tinted(&grade.marks),
+            _ => self.marked,
+        }
+    }
+
+    /// The moves of a `collect` step so far. After an answer that ended it, it begins anew.
+    fn path(&self) -> String {
+        match self.grade() {
+            Some(grade) => grade.progress.as_ref().map(|progress| progress.path_text()).unwrap_or_default(),
+            None => self.path.clone(),
+        }
+    }
+}
+
+fn graded(step: &Step, answer: Answer) -> (Answer, Grade) {
+    let grade = grade(step, &answer);
+    (answer, grade)
+}
+
+fn tinted(marks: &[Mark]) -> Bitboard {
+    marks.iter().filter_map(|mark| if let Mark::Tint { square } = mark { Some(*square) } else { None }).collect()
+}
+
+fn circled(marks: &[Mark]) -> Bitboard {
+    marks.iter().filter_map(|mark| if let Mark::Circle { square } = mark { Some(*square) } else { None }).collect()
 }
 
 #[derive(Template)]
@@ -133,7 +163,7 @@ struct Dot {
 
 /// What the rules say of the answer. A verdict is told by symbol and word, never by colour alone.
 struct Feedback {
-    /// None for what was no answer: an unreadable move, a piece still to be chosen.
+    /// None where nothing was judged: a move still to be made, a text that is no move.
     verdict: Option<&'static str>,
     reason: Option<&'static str>,
     symbol: &'static str,
@@ -167,6 +197,8 @@ struct OfferedChoice {
     field: &'static str,
     value: String,
     letter: Option<char>,
+    text: String,
+    /// The text as HTML.
     name: String,
     chosen: bool,
 }
@@ -177,14 +209,14 @@ impl StepBody {
         let lang = words.lang();
         let (lesson, step) = (place.lesson, place.step());
         let step_url = place.href(lang);
-        let dots: Vec<Dot> = (0..lesson.steps.len()).map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress)).collect();
+        let dots: Vec<Dot> =
+            (0..lesson.steps.len()).map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress)).collect();
         let n_solved = dots.iter().filter(|dot| dot.solved).count();
-        let is_right = state.graded.as_ref().is_some_and(|(_, grade)| grade.verdict == Some(GradeVerdict::Right));
+        let is_right = state.is_right();
         let misses = progress.step(lesson.id.as_str(), step.id.as_str()).n_misses;
         let is_task = !matches!(step.task, Task::Show);
-        let neighbour = |idx: Option<usize>| {
-            idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step))
-        };
+        let neighbour =
+            |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step));
         StepBody {
             step_id: step.id.to_string(),
             answers_url: format!("{step_url}/answers"),
@@ -197,14 +229,14 @@ impl StepBody {
             feedback: feedback(words, step, state),
             finish: (is_right && n_solved == dots.len()).then(|| finish(words, lesson, progress)),
             hint: step.hint.as_ref().filter(|_| state.hinted && !is_right).map(|hint| prose::sentence(hint.get(lang))),
-            control: control(words, step, state, is_right),
+            control: control(words, step, state),
             ways_on: if is_right { ways_on(app, words, place, progress) } else { Vec::new() },
             offers_hint: is_task && !is_right && !state.hinted && step.hint.is_some(),
             offers_solution: is_task && !is_right && !state.solution && (misses > 0 || state.hinted),
             typed_example: match lang {
-                crate::lang::Lang::En => "Nf3",
-                crate::lang::Lang::ZhHans => "马f3",
-                crate::lang::Lang::ZhHant => "騎士f3",
+                Lang::En => "Nf3",
+                Lang::ZhHans => "马f3",
+                Lang::ZhHant => "騎士f3",
             },
             previous: neighbour(place.step_idx.checked_sub(1)),
             next: neighbour(Some(place.step_idx + 1)),
@@ -242,7 +274,7 @@ fn turn_in_words(words: Words, step: &Step) -> Option<String> {
     (is_position && moves).then(|| words.say(scene.turn().fold_wb("to-move-white", "to-move-black")))
 }
 
-fn finish(words: Words, lesson: &crate::lesson::Lesson, progress: &Progress) -> Finish {
+fn finish(words: Words, lesson: &Lesson, progress: &Progress) -> Finish {
     let tasks = || lesson.steps.iter().filter(|step| !matches!(step.task, Task::Show));
     let n_stars = tasks().filter(|step| progress.step(lesson.id.as_str(), step.id.as_str()).star).count();
     let title = [("lesson", FluentValue::from(lesson.title.get(words.lang())))];
@@ -260,11 +292,225 @@ fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress) -> Ve
         ways.push(way("way-next-step", place.step_idx + 1));
     } else if let Some(open) = first_open(lesson, progress) {
         ways.push(way("way-open-step", open));
-    } else if let Some(next) = app.course.lesson_after(lesson) {
+    } else if let Some(next) = app.course.next_lesson(lesson.id.as_str()) {
         ways.push(lesson_way(words, next));
     } else {
         ways.push(Way { name: words.say("home-all-lessons"), href: format!("/{lang}/lessons") });
     }
     ways.push(way("way-again", place.step_idx));
     ways
+}
+
+/// What the form carries besides what is pressed.
+fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> {
+    let mut fields: Vec<(&'static str, String)> = state.helps().collect();
+    match &step.task {
+        Task::Squares { .. } => {
+            fields.extend(state.marked().into_iter().map(|square| ("square", square.to_string())));
+        }
+        Task::Collect { .. } => fields.push(("path", state.path())),
+        Task::Show | Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {}
+    }
+    if let Some(attempt) = state.grade().and_then(|grade| grade.ask_promotion) {
+        fields.push(("from", attempt.from.to_string()));
+        fields.push(("to", attempt.to.to_string()));
+    } else if let Some(selected) = state.selected.filter(|_| state.graded.is_none()) {
+        fields.push(("from", selected.to_string()));
+    }
+    fields
+}
+
+/// The board as the answer leaves it.
+fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option<Board> {
+    let scene = step.scene.as_ref()?;
+    let grade = state.grade();
+    let is_right = state.is_right();
+    let show = step_url.to_owned();
+    let asks_promotion = grade.is_some_and(|grade| grade.ask_promotion.is_some());
+
+    // A path that is under way is shown where it stands; the address may hold it without an answer.
+    let under_way = (grade.is_none() && !state.path.is_empty()).then(|| {
+        let stored = state.path.replace(',', " ");
+        Answer::from_stored(&stored, step).map(|answer| graded(step, answer).1)
+    });
+    let under_way = under_way.flatten();
+    let shown = grade.or(under_way.as_ref());
+    let goes_on = shown.is_some_and(|grade| grade.progress.is_some());
+    let after = shown.and_then(|grade| grade.scene_after.as_ref());
+    // A wrong try is taken back, so that the next one starts from the step's own board.
+    let after = after.filter(|_| is_right || goes_on || matches!(step.task, Task::Outcome { .. }));
+    let scene = after.map_or(scene, |after| &after.scene);
+
+    let mode = match &step.task {
+        _ if is_right || asks_promotion => Mode::Still,
+        Task::Squares { .. } => Mode::Squares { show, marked: state.marked() },
+        Task::Move { .. } | Task::Collect { .. } => {
+            Mode::Move { show, selected: state.selected.filter(|_| state.graded.is_none()) }
+        }
+        Task::Show | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Mode::Still,
+    };
+    let mut marks = match grade {
+        Some(grade) => grade.marks.clone(),
+        None => step.marks.clone(),
+    };
+    let mut tints = Tints { last_move: after.map(|after| (after.from, after.to)), ..Tints::default() };
+    match &step.task {
+        Task::Squares { .. } if grade.is_some() => {
+            (tints.hit, tints.missed, tints.misfit) = (state.marked(), circled(&marks), tinted(&marks));
+            marks.retain(|mark| matches!(mark, Mark::Arrow { .. }));
+        }
+        Task::Collect { targets, .. } => {
+            let left = match shown {
+                Some(grade) if is_right || goes_on => {
+                    grade.progress.as_ref().map_or(Bitboard::EMPTY, |progress| progress.left)
+                }
+                _ => *targets,
+            };
+            tints.stars = left & !scene.board().occupied();
+            marks.extend((left & scene.board().occupied()).into_iter().map(|square| Mark::Circle { square }));
+        }
+        Task::Judge { attempt, .. } if after.is_none() => {
+            marks.push(Mark::Arrow { from: attempt.from, to: attempt.to })
+        }
+        _ => {}
+    }
+    if let Some((Answer::Move(attempt), grade)) = &state.graded
+        && grade.verdict.is_some_and(|verdict| verdict != GradeVerdict::Right)
+        && attempt.from != attempt.to
+    {
+        marks.push(Mark::Arrow { from: attempt.from, to: attempt.to });
+    }
+    if state.solution && !is_right {
+        draw_solution(step, &mut marks, &mut tints);
+    }
+    Some(Board::new(words, scene, step.orientation, &mode, &marks, tints))
+}
+
+/// Draws the right answer, for those who asked for it; they still give it themselves.
+fn draw_solution(step: &Step, marks: &mut Vec<Mark>, tints: &mut Tints) {
+    match a_right_answer(step) {
+        Some(Answer::Squares(squares)) => tints.missed = squares,
+        Some(Answer::Move(attempt)) => marks.push(Mark::Arrow { from: attempt.from, to: attempt.to }),
+        Some(Answer::Path(path)) => {
+            marks.extend(path.iter().map(|attempt| Mark::Arrow { from: attempt.from, to: attempt.to }));
+        }
+        _ => {}
+    }
+}
+
+fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
+    let Some(grade) = state.grade() else {
+        return state.solution.then(|| solution_in_words(words, step)).flatten();
+    };
+    let (symbol, heading) = match grade.verdict {
+        Some(GradeVerdict::Right) => ("✓", "verdict-right"),
+        Some(GradeVerdict::Wrong) if matches!(step.task, Task::Squares { .. }) => ("✗", "verdict-wrong-squares"),
+        Some(GradeVerdict::Wrong) => ("✗", "verdict-wrong"),
+        Some(GradeVerdict::Illegal) => ("⚠", "verdict-illegal"),
+        Some(GradeVerdict::Partly) => ("◐", "verdict-partly"),
+        Some(GradeVerdict::Sound) => ("≈", "verdict-sound"),
+        None => ("…", "verdict-open"),
+    };
+    Some(Feedback {
+        verdict: grade.verdict.map(GradeVerdict::as_str),
+        reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
+        symbol,
+        heading: words.say(heading),
+        sentences: grade.remarks.iter().map(|remark| prose::sentence(&words::remark(words, remark))).collect(),
+    })
+}
+
+/// The right answer where it is a sentence to pick, or a word about what is drawn.
+fn solution_in_words(words: Words, step: &Step) -> Option<Feedback> {
+    let right = a_right_answer(step)?;
+    let named = offered_choices(words, step, None).into_iter().find(|choice| match &right {
+        Answer::Ruling { legal: true, .. } => choice.value == "legal",
+        Answer::Ruling { reason, .. } => match reason {
+            Some(code) => choice.value == code.as_str() || choice.value == "illegal",
+            None => choice.value == "illegal",
+        },
+        answer => choice.value == answer.to_string(),
+    });
+    let sentence = match named {
+        Some(choice) => words.say_with("solution-choice", &[("answer", FluentValue::from(choice.text))]),
+        None => words.say("solution-shown"),
+    };
+    Some(Feedback {
+        verdict: None,
+        reason: None,
+        symbol: "…",
+        heading: words.say("solution-heading"),
+        sentences: vec![prose::sentence(&sentence)],
+    })
+}
+
+fn control(words: Words, step: &Step, state: &StepState) -> Control {
+    let grade = state.grade();
+    if state.is_right() {
+        return Control::Done;
+    }
+    if grade.is_some_and(|grade| grade.ask_promotion.is_some()) {
+        let color = step.scene.as_ref().map_or(Color::White, Scene::turn);
+        return Control::Promotion(promotion_pieces(words, color));
+    }
+    match &step.task {
+        Task::Show => Control::ReadOn,
+        Task::Squares { .. } => Control::Squares,
+        Task::Move { .. } | Task::Collect { .. } => Control::Moves,
+        Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {
+            Control::Choices(offered_choices(words, step, state.graded.as_ref().map(|(answer, _)| answer)))
+        }
+    }
+}
+
+fn promotion_pieces(words: Words, color: Color) -> Vec<PromotionPiece> {
+    [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+        .map(|role| PromotionPiece {
+            value: role.char(),
+            symbol: format!("{}{}", color.char(), role.upper_char()),
+            name: words::role(words, role),
+        })
+        .into()
+}
+
+/// What can be picked, with the choice of the last answer marked.
+fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<OfferedChoice> {
+    let offered = |field: &'static str, value: String, letter: Option<char>, text: String, chosen: bool| {
+        OfferedChoice { field, name: prose::sentence(&text), value, letter, text, chosen }
+    };
+    match &step.task {
+        Task::Judge { offer, .. } => {
+            let legal = matches!(answer, Some(Answer::Ruling { legal: true, .. }));
+            let mut choices = vec![offered("choice", Ruling::Legal.to_string(), None, words.say("offer-legal"), legal)];
+            if offer.is_empty() {
+                let illegal = matches!(answer, Some(Answer::Ruling { legal: false, .. }));
+                choices.push(offered("choice", "illegal".to_owned(), None, words.say("offer-illegal"), illegal));
+            }
+            for code in offer {
+                let text = words.say(&format!("offer-reason-{code}"));
+                let chosen = matches!(answer, Some(Answer::Ruling { reason: Some(own), .. }) if own == code);
+                choices.push(offered("reason", code.to_string(), None, text, chosen));
+            }
+            choices
+        }
+        Task::Outcome { offer, .. } => offer
+            .iter()
+            .map(|standing| {
+                let text = words.say(&format!("offer-standing-{standing}"));
+                let chosen = matches!(answer, Some(Answer::Standing(own)) if own == standing);
+                offered("choice", standing.to_string(), None, text, chosen)
+            })
+            .collect(),
+        Task::Choose { options } => options
+            .iter()
+            .zip('A'..)
+            .enumerate()
+            .map(|(index, (option, letter))| {
+                let name = option.name(index);
+                let chosen = matches!(answer, Some(Answer::Choice(own)) if *own == name);
+                offered("choice", name, Some(letter), option.text.get(words.lang()).to_owned(), chosen)
+            })
+            .collect(),
+        Task::Show | Task::Squares { .. } | Task::Move { .. } | Task::Collect { .. } => Vec::new(),
+    }
 }

@@ -6,7 +6,11 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, header, request::Parts},
 };
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite, SignedCookieJar};
+use axum_extra::extract::{
+    CookieJar, SignedCookieJar,
+    cookie::{Cookie, SameSite},
+};
+use cookie::time::Duration;
 
 use super::{App, error::WebError};
 use crate::{lang::Lang, store::LearnerId, words::Words};
@@ -14,6 +18,9 @@ use crate::{lang::Lang, store::LearnerId, words::Words};
 const LEARNER_COOKIE: &str = "learner";
 const LANGUAGE_COOKIE: &str = "language";
 const SETTINGS_COOKIE: &str = "settings";
+
+/// Browsers cut longer lives down to this.
+const COOKIE_LIFE: Duration = Duration::days(400);
 
 /// The media type by which our script asks for the changed part of a page instead of the whole.
 pub const FRAGMENT_TYPE: &str = "text/vnd.tabiya.fragment+html";
@@ -58,7 +65,10 @@ impl Visitor {
 }
 
 fn accepts_fragment(headers: &HeaderMap) -> bool {
-    headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).is_some_and(|accept| accept.contains(FRAGMENT_TYPE))
+    headers
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains(FRAGMENT_TYPE))
 }
 
 /// The language that a visitor without one in the address gets.
@@ -97,8 +107,7 @@ pub fn settings_cookie(settings: &Settings) -> Cookie<'static> {
 fn lasting(mut cookie: Cookie<'static>) -> Cookie<'static> {
     cookie.set_path("/");
     cookie.set_same_site(SameSite::Lax);
-    // Browsers cut longer lives down to about 400 days.
-    cookie.set_max_age(axum_extra::extract::cookie::CookieDuration::days(400));
+    cookie.set_max_age(COOKIE_LIFE);
     cookie
 }
 

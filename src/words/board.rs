@@ -3,7 +3,10 @@
 use fluent_bundle::FluentValue;
 
 use super::Words;
-use crate::chess::{Board, Piece, Role, Square};
+use crate::{
+    chess::{Board, Piece, Role, Square},
+    lang::Lang,
+};
 
 /// "white knight", "白马", "白方騎士".
 pub fn piece(words: Words, piece: Piece) -> String {
@@ -43,11 +46,11 @@ pub(super) fn name<'a>(square: Square) -> FluentValue<'a> {
     square.to_string().into()
 }
 
-/// A sentence starts with a capital, also where it starts with a piece's name. Chinese has none to change.
-pub(super) fn sentence(text: String) -> String {
+/// An English sentence starts with a capital, also where it starts with a piece's name.
+pub(super) fn sentence(words: Words, text: String) -> String {
     let mut letters = text.chars();
-    match letters.next() {
-        Some(first) if first.is_ascii_lowercase() => first.to_ascii_uppercase().to_string() + letters.as_str(),
+    match (words.lang(), letters.next()) {
+        (Lang::En, Some(first)) => first.to_uppercase().chain(letters).collect(),
         _ => text,
     }
 }

@@ -5,6 +5,7 @@
 
 mod board;
 mod fen;
+mod grade;
 mod move_text;
 mod outcome;
 mod reason;
@@ -17,12 +18,13 @@ use crate::lang::Lang;
 
 pub use board::{piece, role};
 pub use fen::{fen_error, fen_fault};
+pub use grade::remark;
 pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
 pub use reason::reason;
 
 /// A language's sentences.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Words {
     lang: Lang,
 }
@@ -40,7 +42,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl", "offer.ftl", "site.ftl"];
+sources!["chess.ftl", "grade.ftl", "offer.ftl", "site.ftl"];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 
@@ -110,3 +112,6 @@ impl Words {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

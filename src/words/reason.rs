@@ -6,7 +6,7 @@ use super::{
     Words,
     board::{self, name, pieces_on, role_key, role_on, sentence, square_list},
 };
-use crate::chess::{Board, Reason, Role, Square};
+use crate::chess::{Board, Reason, Role, Square, attackers};
 
 /// More squares than this are lit up on the board, not read out.
 const FEW_SQUARES: usize = 4;
@@ -21,7 +21,7 @@ pub fn reason(words: Words, reason: &Reason, on_board: &Board) -> String {
         let king = attacker.and_then(|attacker| on_board.king_of(!attacker));
         FluentValue::from(king.map(|king| king.to_string()).unwrap_or_default())
     };
-    let say = |key: &str, args: &[(&'static str, FluentValue<'static>)]| sentence(words.say_with(key, args));
+    let say = |key: &str, args: &[(&'static str, FluentValue<'static>)]| sentence(words, words.say_with(key, args));
     match reason {
         Reason::NoPiece { from } => say("reason-no-piece", &[("square", name(*from))]),
         Reason::OpponentPiece { from, piece } => {
@@ -56,7 +56,10 @@ pub fn reason(words: Words, reason: &Reason, on_board: &Board) -> String {
         Reason::PawnTooFar { from, to } => say("reason-pawn-too-far", &[("from", name(*from)), ("to", name(*to))]),
         Reason::EnPassantTooLate { pawn } => say("reason-en-passant-too-late", &[("square", name(*pawn))]),
         Reason::PawnNothingToCapture { to } => say("reason-pawn-nothing-to-capture", &[("square", name(*to))]),
-        Reason::WrongShape { from, to, .. } if on_board.role_at(*to) == Some(Role::King) => {
+        // On a diagram a piece may stand so that only the rule about kings stops it.
+        Reason::WrongShape { piece, from, to, .. }
+            if on_board.role_at(*to) == Some(Role::King) && attackers(on_board, *to, piece.color).contains(*from) =>
+        {
             say("reason-wrong-shape-king", &[("from", name(*from)), ("to", name(*to))])
         }
         Reason::WrongShape { piece, from, to, could } => {

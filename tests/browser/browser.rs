@@ -27,6 +27,9 @@ pub struct Browser {
 /// How long a page may take; generous, because it only decides how long a failing test waits.
 const PATIENCE: Duration = Duration::from_secs(15);
 
+/// How long a whole test may take before it counts as hanging.
+const LIMIT: Duration = Duration::from_secs(240);
+
 pub fn missing_programs() -> Vec<&'static str> {
     let is_missing = |program: &&str| {
         Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err()
@@ -40,8 +43,9 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
         let store = Store::open(&folder.path().join("tabiya.db"))?;
-        let router =
-            web::router(web::App::new(content::built_in().map_err(|_| "the lessons have faults")?, store).await?);
+        let router = web::router(
+            web::App::new(content::built_in().map_err(|_| "the lessons have faults")?.clone(), store).await?,
+        );
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -51,7 +55,8 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
         let browser = Browser { driver: driver.clone(), address };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
-        let outcome = catch(outcome).await;
+        let outcome =
+            tokio::time::timeout(LIMIT, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
         driver.quit().await?;
         outcome
     })
@@ -139,6 +144,11 @@ impl Browser {
     }
 
     pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {
+        self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).first().await
+    }
+
+    /// Waits for an element that need not be seen, a hidden field for example.
+    pub async fn present(&self, selector: &str) -> WebDriverResult<WebElement> {
         self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).first().await
     }
 

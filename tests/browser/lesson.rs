@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tabiya::{
-    chess::Square,
+    chess::{Attempt, Square},
     content,
     lesson::{
         Step, Task,
@@ -76,7 +76,7 @@ async fn whole_lesson(browser: &Browser, way: Way) -> WebDriverResult<()> {
 /// Presses a button or link the way this visitor does.
 async fn press(browser: &Browser, selector: &str, way: Way) -> WebDriverResult<()> {
     if way == Way::Keyboard {
-        browser.find(selector).await?.send_keys(Key::Enter.to_string()).await
+        browser.find(selector).await?.send_keys(Key::Enter + "").await
     } else {
         browser.click(selector).await
     }
@@ -84,35 +84,42 @@ async fn press(browser: &Browser, selector: &str, way: Way) -> WebDriverResult<(
 
 async fn answer_rightly(browser: &Browser, step: &Step, way: Way) -> WebDriverResult<()> {
     let button = "#actions button[form=\"answer-form\"]";
-    match grade::a_right_answer(step) {
+    match grade::a_right_answer(step).expect("every step has a right answer") {
         Answer::Read => press(browser, button, way).await,
         Answer::Squares(squares) => {
             for square in squares {
                 press_square(browser, square, way).await?;
+                browser.find(&format!("[data-square=\"{square}\"][aria-pressed=\"true\"]")).await?;
             }
             press(browser, button, way).await
         }
         Answer::Choice(value) => press(browser, &format!("{button}[value=\"{value}\"]"), way).await,
-        Answer::Ruling { ruling, .. } => press(browser, &format!("{button}[value=\"{ruling}\"]"), way).await,
-        Answer::Move(text) => play(browser, step, &text, way).await,
+        Answer::Standing(value) => press(browser, &format!("{button}[value=\"{value}\"]"), way).await,
+        Answer::Ruling { reason: Some(code), .. } if browser.exists(&format!("{button}[value=\"{code}\"]")).await? => {
+            press(browser, &format!("{button}[value=\"{code}\"]"), way).await
+        }
+        Answer::Ruling { legal: true, .. } => press(browser, &format!("{button}[value=\"legal\"]"), way).await,
+        Answer::Ruling { .. } => press(browser, &format!("{button}[value=\"illegal\"]"), way).await,
+        Answer::Move(attempt) => play(browser, attempt, way).await,
         Answer::Path(moves) => {
-            for (move_idx, text) in moves.iter().enumerate() {
-                play(browser, step, text, way).await?;
-                let is_last = move_idx + 1 == moves.len();
-                if !is_last {
-                    let done = format!("input[name=\"path\"][value=\"{}\"]", moves[..=move_idx].join(","));
-                    browser.find(&done).await?;
+            for (move_idx, attempt) in moves.iter().enumerate() {
+                play(browser, *attempt, way).await?;
+                if move_idx + 1 < moves.len() {
+                    let path: Vec<String> = moves[..=move_idx].iter().map(ToString::to_string).collect();
+                    let done = format!("#answer-form input[name=\"path\"][value=\"{}\"]", path.join(","));
+                    browser.present(&done).await?;
                 }
             }
             Ok(())
         }
+        Answer::Unclear(_) => panic!("a right answer is clear"),
     }
 }
 
 async fn press_square(browser: &Browser, square: Square, way: Way) -> WebDriverResult<()> {
     if way == Way::Keyboard {
         walk_to(browser, square).await?;
-        browser.driver.active_element().await?.send_keys(Key::Enter.to_string()).await
+        browser.driver.active_element().await?.send_keys(Key::Enter + "").await
     } else {
         browser.square(&square.to_string()).await?.click().await
     }
@@ -125,40 +132,33 @@ async fn walk_to(browser: &Browser, square: Square) -> WebDriverResult<()> {
         if active.attr("data-square").await?.is_some() {
             break;
         }
-        active.send_keys(Key::Tab.to_string()).await?;
+        active.send_keys(Key::Tab + "").await?;
         active = browser.driver.active_element().await?;
     }
-    loop {
-        let here = active.attr("data-square").await?.expect("the focus is on the board");
-        let here: Square = here.parse().expect("squares have their names");
-        if here == square {
-            return Ok(());
-        }
-        let files = i32::from(square.file()) - i32::from(here.file());
-        let ranks = i32::from(square.rank()) - i32::from(here.rank());
-        let flipped = browser.find("[data-board]").await?.attr("data-orientation").await?.as_deref() == Some("black");
-        let key = match (files.signum(), ranks.signum()) {
-            (1, _) if !flipped => Key::Right,
-            (-1, _) if flipped => Key::Right,
-            (1 | -1, _) => Key::Left,
-            (_, 1) if !flipped => Key::Up,
-            (_, -1) if flipped => Key::Up,
-            _ => Key::Down,
-        };
-        active.send_keys(key.to_string()).await?;
-        active = browser.driver.active_element().await?;
+    let here = active.attr("data-square").await?.expect("the focus is on the board");
+    let here: Square = here.parse().expect("squares have their names");
+    let flipped = browser.find("[data-board]").await?.attr("data-orientation").await?.as_deref() == Some("black");
+    let files = i32::from(square.file()) - i32::from(here.file());
+    let ranks = i32::from(square.rank()) - i32::from(here.rank());
+    let (across, up) = if flipped { (-files, -ranks) } else { (files, ranks) };
+    let mut keys = String::new();
+    for (distance, forward, back) in [(across, Key::Right, Key::Left), (up, Key::Up, Key::Down)] {
+        let key = if distance > 0 { forward } else { back };
+        keys.extend(std::iter::repeat_n(key.value(), distance.unsigned_abs() as usize));
     }
+    if !keys.is_empty() {
+        browser.driver.action_chain().send_keys(keys).perform().await?;
+    }
+    browser.find(&format!("[data-square=\"{square}\"]:focus")).await?;
+    Ok(())
 }
 
-async fn play(browser: &Browser, step: &Step, text: &str, way: Way) -> WebDriverResult<()> {
+async fn play(browser: &Browser, attempt: Attempt, way: Way) -> WebDriverResult<()> {
     if way == Way::Typed {
         let field = browser.find("input[name=\"move\"]").await?;
-        field.send_keys(text).await?;
-        return field.send_keys(Key::Enter.to_string()).await;
+        field.send_keys(attempt.to_string()).await?;
+        return field.send_keys(Key::Enter + "").await;
     }
-    let scene = step.scene.as_ref().expect("a step with moves has a board");
-    // The path of a `collect` step is written in squares; other moves are read on the step's own board.
-    let attempt = text.parse().ok().or_else(|| scene.read_attempt(text).ok()).expect("the right answer is a move");
     let (from, to) = (attempt.from, attempt.to);
     if way == Way::Drag {
         let from = browser.square(&from.to_string()).await?;
@@ -188,10 +188,9 @@ fn move_step() -> Step {
 pub fn illegal_move_is_explained(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
         let step = move_step();
-        let piece = grade::a_right_answer(&step);
-        let Answer::Move(text) = piece else { panic!("a move step is answered by a move") };
+        let Some(Answer::Move(right)) = grade::a_right_answer(&step) else { panic!("a move is answered by a move") };
         let scene = step.scene.as_ref().expect("a step with moves has a board");
-        let from = scene.read_attempt(&text).expect("the right answer is a move").from;
+        let from = right.from;
         browser.open(&format!("/en/lessons/{LESSON}/{}", step.id)).await?;
         // A rook never goes to a square that is on neither its file nor its rank.
         let off = Square::ALL

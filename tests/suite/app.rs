@@ -37,7 +37,7 @@ impl School {
 }
 
 async fn router(folder: &Path) -> Router {
-    let course = content::built_in().unwrap();
+    let course = content::built_in().unwrap().clone();
     let store = Store::open(&folder.join("tabiya.db")).unwrap();
     web::router(web::App::new(course, store).await.unwrap())
 }

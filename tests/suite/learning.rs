@@ -21,16 +21,16 @@ fn first_task() -> (Step, String) {
     (step, path)
 }
 
-fn right(step: &Step) -> Vec<(String, String)> {
-    grade::a_right_answer(step).to_pairs()
+fn right(step: &Step) -> Vec<(&'static str, String)> {
+    grade::a_right_answer(step).unwrap().to_pairs()
 }
 
-fn wrong(step: &Step) -> Vec<(String, String)> {
+fn wrong(step: &Step) -> Vec<(&'static str, String)> {
     grade::a_wrong_answer(step).unwrap().to_pairs()
 }
 
-async fn send(visitor: &mut Visitor<'_>, path: &str, pairs: &[(String, String)], id: &str) -> crate::app::Answer {
-    let mut form: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+async fn send(visitor: &mut Visitor<'_>, path: &str, pairs: &[(&str, String)], id: &str) -> crate::app::Answer {
+    let mut form: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
     form.push(("id", id));
     visitor.post_and_follow(&format!("{path}/answers"), &form).await.assert_ok()
 }
@@ -90,7 +90,7 @@ async fn a_hint_is_shown_and_costs_the_star() {
     assert!(hinted.body.contains("class=\"hint\""));
     assert!(hinted.body.contains(r#"name="hinted" value="1""#));
     let mut pairs = right(&step);
-    pairs.push(("hinted".to_owned(), "1".to_owned()));
+    pairs.push(("hinted", "1".to_owned()));
     send(&mut tom, &path, &pairs, &id(1)).await.assert_verdict("right");
     let (done, count) = on_the_map(&mut tom).await;
     assert_eq!(done, "1");
@@ -114,10 +114,8 @@ async fn looking_at_an_answer_again_records_nothing() {
     let school = School::open().await;
     let (step, path) = first_task();
     let mut tom = school.visitor();
-    let mut pairs = vec![("answered", "1")];
-    let answer = right(&step);
-    pairs.extend(answer.iter().map(|(name, value)| (name.as_str(), value.as_str())));
-    let page = tom.get(&format!("{path}?{}", crate::app::encode(&pairs))).await.assert_ok();
+    let answer = grade::a_right_answer(&step).unwrap().to_string();
+    let page = tom.get(&format!("{path}?{}", crate::app::encode(&[("answered", &answer)]))).await.assert_ok();
     page.assert_verdict("right");
     assert_eq!(on_the_map(&mut tom).await.0, "0");
 }
@@ -150,14 +148,28 @@ async fn a_cookie_that_was_tampered_with_names_nobody() {
 #[tokio::test]
 async fn an_unreadable_form_is_explained_and_nothing_is_counted() {
     let school = School::open().await;
-    let (_, path) = first_task();
+    let step = steps().into_iter().find(|step| matches!(step.task, Task::Squares { .. })).unwrap();
+    let path = format!("/en/lessons/{LESSON}/{}", step.id);
     let mut tom = school.visitor();
-    for form in [vec![], vec![("nonsense", "1")]] {
+    for form in [vec![("square", "z9")], vec![("square", "a1"), ("square", "' OR 1=1")]] {
         let answer = tom.post(&format!("{path}/answers"), &form).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{form:?}");
         assert!(answer.body.contains("The answer could not be read"), "{}", answer.body);
     }
     assert_eq!(on_the_map(&mut tom).await.0, "0");
+}
+
+#[tokio::test]
+async fn checking_no_squares_asks_for_some_and_counts_nothing() {
+    let school = School::open().await;
+    let step = steps().into_iter().find(|step| matches!(step.task, Task::Squares { .. })).unwrap();
+    let path = format!("/en/lessons/{LESSON}/{}", step.id);
+    let mut tom = school.visitor();
+    let answer = send(&mut tom, &path, &[], &id(1)).await;
+    assert_eq!(answer.attribute("data-verdict"), None);
+    assert!(answer.feedback().chars().count() > 8, "{}", answer.feedback());
+    send(&mut tom, &path, &right(&step), &id(2)).await.assert_verdict("right");
+    assert!(on_the_map(&mut tom).await.1.contains("1 star"));
 }
 
 #[tokio::test]

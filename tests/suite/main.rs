@@ -1,3 +1,10 @@
 //! One binary for all tests that cross modules.
 
+mod app;
+mod learning;
+mod lessons;
+mod pages;
+mod process;
 mod rules;
+mod steps;
+mod words;

@@ -43,7 +43,8 @@ async fn every_page_has_a_title_and_a_description_of_its_own_language() {
         for lang in Lang::ALL {
             let page = school.visitor().get(&format!("/{lang}{path}")).await.assert_ok();
             let title = page.body.split("<title>").nth(1).unwrap().split("</title>").next().unwrap().to_owned();
-            let description = page.body.split("name=\"description\" content=\"").nth(1).unwrap().split('"').next().unwrap();
+            let description =
+                page.body.split("name=\"description\" content=\"").nth(1).unwrap().split('"').next().unwrap();
             assert!(!description.is_empty(), "/{lang}{path}");
             assert_eq!(page.body.matches("<h1>").count(), 1, "/{lang}{path}");
             titles.push(title);
@@ -88,7 +89,7 @@ async fn a_language_once_chosen_is_kept() {
     assert_eq!(first.location(), "/zh-Hant/");
     let page = mei.get("/zh-Hant/settings").await.assert_ok();
     assert_eq!(page.attribute("data-theme"), Some("dark"));
-    assert_eq!(page.attribute("data-board"), Some("blue"));
+    assert_eq!(page.attribute("data-colours"), Some("blue"));
 }
 
 #[tokio::test]
@@ -169,8 +170,12 @@ async fn a_form_from_another_site_is_refused_and_says_so() {
 async fn static_files_are_kept_for_ever_under_the_hash_of_their_bytes() {
     let school = School::open().await;
     let page = school.visitor().get("/en/").await.assert_ok();
-    let addresses: Vec<&str> =
-        page.body.split('"').filter(|part| part.starts_with("/static/")).map(|part| part.split('#').next().unwrap()).collect();
+    let addresses: Vec<&str> = page
+        .body
+        .split('"')
+        .filter(|part| part.starts_with("/static/"))
+        .map(|part| part.split('#').next().unwrap())
+        .collect();
     assert!(addresses.len() >= 4, "{addresses:?}");
     for address in addresses {
         let file = school.visitor().get(address).await.assert_ok();

@@ -1,7 +1,7 @@
 //! One `[[step]]`: its board, its texts and its task.
 
 use crate::{
-    chess::{Bitboard, Color, Diagram, Move, ReasonCode, Square, parse_position},
+    chess::{Bitboard, Color, Diagram, Move, MoveTextError, ReasonCode, Square, parse_position},
     lang::Text,
     lesson::{
         Choice, Id, Mark, ReadMoveError, Ruling, Scene, Standing, Step, Task, WrongMove, WrongRuling, WrongSquare,
@@ -28,6 +28,9 @@ const OF_KIND: &[(&str, &[&str])] = &[
     ("choose", &["option"]),
     ("collect", &["piece", "targets", "within", "longer-because"]),
 ];
+
+/// The search for the least number of moves doubles with every target.
+const MOST_TARGETS: usize = 8;
 
 /// A step, if it can be read; `ids` are those of the steps before it.
 pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, report: &mut Report) -> Option<Step> {
@@ -297,25 +300,25 @@ fn read_legal(written: &Placed<&str>, name: &str, scene: Option<&Scene>, report:
 fn bad_move(written: &Placed<&str>, name: &str, error: &ReadMoveError, report: &mut Report) {
     let text = written.value;
     let (fault, cause, cure) = match error {
-        ReadMoveError::NotAMove => (
+        ReadMoveError::Text(MoveTextError::NotAMove { .. }) => (
             Fault::BadMove,
             format!("`{name}` has \"{text}\", which is no move"),
-            "Write it like Nf3, exd5, O-O, e8=Q or e2e4.".to_owned(),
+            "Write it like Nf3, exd5, O-O, e8=Q or e2e4.",
         ),
-        ReadMoveError::Ambiguous { candidates, .. } => {
+        ReadMoveError::Text(MoveTextError::Ambiguous { candidates, .. }) => {
             let squares: Vec<String> = candidates.iter().map(ToString::to_string).collect();
             let cause = format!("`{name}` has \"{text}\", which the pieces on {} can all play", squares.join(" and "));
-            (Fault::BadMove, cause, "Say which one is meant, as in Nbd2 or b1d2.".to_owned())
+            (Fault::BadMove, cause, "Say which one is meant, as in Nbd2 or b1d2.")
         }
-        ReadMoveError::NoSuchPiece { .. } => (
+        ReadMoveError::Text(MoveTextError::NoSuchPiece { .. }) => (
             Fault::IllegalMove,
             format!("`{name}` has \"{text}\", but there is no such piece"),
-            "Change the board or the move.".to_owned(),
+            "Change the board or the move.",
         ),
-        ReadMoveError::Illegal { reason, .. } => (
+        ReadMoveError::Illegal(reason) => (
             Fault::IllegalMove,
-            format!("`{name}` has \"{text}\", which is illegal here ({})", reason.code().as_str()),
-            "Change the board or the move.".to_owned(),
+            format!("`{name}` has \"{text}\", which is illegal here ({})", reason.code()),
+            "Change the board or the move.",
         ),
     };
     report.add(&written.span, fault, cause, cure);
@@ -331,7 +334,7 @@ fn read_judge(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -
         match scene?.read_attempt(written.value) {
             Ok(attempt) => Some(attempt),
             Err(error) => {
-                bad_move(&written, "move", &error.into(), report);
+                bad_move(&written, "move", &ReadMoveError::Text(error), report);
                 None
             }
         }
@@ -492,6 +495,13 @@ fn read_collect(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report)
         report.add(&written.span, Fault::CollectPiece, cause, "Name the square of the piece that collects.");
     }
     let targets = read_square_list(fields, "targets", report);
+    if let Some(targets) = targets
+        && targets.count() > MOST_TARGETS
+    {
+        let cause = format!("`targets` has {} squares", targets.count());
+        let cure = format!("Keep at most {MOST_TARGETS}: nobody finds the least number of moves for more.");
+        report.add(&fields.key_span("targets"), Fault::CollectTarget, cause, cure);
+    }
     if !fields.has("within") {
         fields.missing(report, "within");
     }

@@ -33,44 +33,56 @@ pub enum Answer {
 pub enum Unclear {
     /// Nothing was sent, or nothing that belongs to the task.
     Nothing,
-    /// The text is not a move.
-    NotAMove(String),
-    /// Several pieces of this kind, on these squares, could be meant.
-    Ambiguous { text: String, role: Role, candidates: Vec<Square> },
-    /// The learner has no piece of this kind that could be meant.
-    NoSuchPiece { text: String, role: Role },
+    /// The text says no move, or more than one.
+    NoMove { text: String, error: MoveTextError },
 }
 
 impl Answer {
-    /// The answer that a form sends.
+    /// The answer that a form sends; `None` for a form that no page of ours sends.
     ///
     /// `move=` is text as people write it; `from=`, `to=` and `promotion=` are squares and a piece. A `collect` step
-    /// adds the move to `path=`, or takes all moves at once from `move=`. What cannot be read is [`Unclear`].
-    pub fn from_pairs(pairs: &[(String, String)], step: &Step) -> Answer {
+    /// adds the move to `path=`, or takes all moves at once from `move=`. A form that is sent empty, and text that
+    /// says no move, are [`Unclear`].
+    pub fn from_pairs(pairs: &[(String, String)], step: &Step) -> Option<Answer> {
         let form = Form { pairs };
-        let read = match &step.task {
-            Task::Show => Some(Answer::Read),
-            Task::Squares { .. } => form.squares().map(Answer::Squares),
-            Task::Move { .. } => match &step.scene {
-                Some(scene) => return form.attempt(scene).map_or_else(Answer::Unclear, Answer::Move),
-                None => None,
+        match (&step.task, &step.scene) {
+            (Task::Show, _) => Some(Answer::Read),
+            (Task::Squares { .. }, _) => form.squares().map(Answer::Squares),
+            (Task::Move { .. }, Some(scene)) => Some(form.attempt(scene).map_or_else(Answer::Unclear, Answer::Move)),
+            (Task::Collect { .. }, Some(scene)) => Some(form.path(scene).map_or_else(Answer::Unclear, Answer::Path)),
+            (Task::Judge { .. }, _) => form.ruling(),
+            (Task::Outcome { .. }, _) => match form.get("choice") {
+                None => Some(Answer::Unclear(Unclear::Nothing)),
+                Some(word) => word.parse().ok().map(Answer::Standing),
             },
-            Task::Judge { .. } => form.ruling(),
-            Task::Outcome { .. } => form.get("choice").and_then(|word| word.parse().ok()).map(Answer::Standing),
-            Task::Choose { options } => form
-                .get("choice")
-                .filter(|word| options.iter().enumerate().any(|(index, option)| option.name(index) == *word))
-                .map(|word| Answer::Choice(word.to_owned())),
-            Task::Collect { .. } => match &step.scene {
-                Some(scene) => return form.path(scene).map_or_else(Answer::Unclear, Answer::Path),
-                None => None,
+            (Task::Choose { options }, _) => match form.get("choice") {
+                None => Some(Answer::Unclear(Unclear::Nothing)),
+                Some(word) => {
+                    let known = options.iter().enumerate().any(|(index, option)| option.name(index) == word);
+                    known.then(|| Answer::Choice(word.to_owned()))
+                }
             },
-        };
-        read.unwrap_or(Answer::Unclear(Unclear::Nothing))
+            (Task::Move { .. } | Task::Collect { .. }, None) => None,
+        }
+    }
+
+    /// The form that sends this answer.
+    pub fn to_pairs(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Answer::Read | Answer::Unclear(Unclear::Nothing) => Vec::new(),
+            Answer::Squares(squares) => squares.into_iter().map(|square| ("square", square.to_string())).collect(),
+            Answer::Move(_) | Answer::Path(_) | Answer::Unclear(_) => vec![("move", self.to_string())],
+            Answer::Ruling { legal, reason } => {
+                let choice = if *legal { "legal" } else { "illegal" };
+                let reason = reason.map(|code| ("reason", code.as_str().to_owned()));
+                [("choice", choice.to_owned())].into_iter().chain(reason).collect()
+            }
+            Answer::Standing(_) | Answer::Choice(_) => vec![("choice", self.to_string())],
+        }
     }
 
     /// Reads what [`Answer`] displays, to show an answer again that was stored.
-    pub fn from_stored(stored: &str, step: &Step) -> Answer {
+    pub fn from_stored(stored: &str, step: &Step) -> Option<Answer> {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let pairs = match &step.task {
             Task::Show => Vec::new(),
@@ -100,9 +112,7 @@ impl fmt::Display for Answer {
             Answer::Choice(name) => f.write_str(name),
             Answer::Path(path) => words(f, path),
             Answer::Unclear(Unclear::Nothing) => Ok(()),
-            Answer::Unclear(
-                Unclear::NotAMove(text) | Unclear::Ambiguous { text, .. } | Unclear::NoSuchPiece { text, .. },
-            ) => f.write_str(text),
+            Answer::Unclear(Unclear::NoMove { text, .. }) => f.write_str(text),
         }
     }
 }
@@ -139,8 +149,10 @@ impl<'p> Form<'p> {
         match (self.get("choice"), reason) {
             (Some("legal"), _) => Some(Answer::Ruling { legal: true, reason: None }),
             (Some("illegal"), reason) => Some(Answer::Ruling { legal: false, reason }),
+            (Some(_), _) => None,
+            // Whoever picks a reason says that the move is illegal.
             (None, Some(code)) => Some(Answer::Ruling { legal: false, reason: Some(code) }),
-            _ => None,
+            (None, None) => Some(Answer::Unclear(Unclear::Nothing)),
         }
     }
 
@@ -148,7 +160,7 @@ impl<'p> Form<'p> {
     fn attempt(&self, scene: &Scene) -> Result<Attempt, Unclear> {
         let promotion = match self.get("promotion") {
             None => None,
-            Some(word) => Some(role(word).ok_or_else(|| Unclear::NotAMove(word.to_owned()))?),
+            Some(word) => Some(role(word).ok_or_else(|| no_move(word))?),
         };
         if let Some(text) = self.get("move") {
             let attempt = read(scene, text)?;
@@ -159,7 +171,7 @@ impl<'p> Form<'p> {
         let (from, to) = (square("from")?, square("to")?);
         match (from.parse(), to.parse()) {
             (Ok(from), Ok(to)) => Ok(Attempt { from, to, promotion }),
-            _ => Err(Unclear::NotAMove(format!("{from} {to}"))),
+            _ => Err(no_move(&format!("{from} {to}"))),
         }
     }
 
@@ -175,7 +187,7 @@ impl<'p> Form<'p> {
             path.push(attempt);
         };
         for word in self.get("path").unwrap_or_default().split([',', ' ']).filter(|word| !word.is_empty()) {
-            let attempt = word.parse().map_err(|_| Unclear::NotAMove(word.to_owned()))?;
+            let attempt = word.parse().map_err(|_| no_move(word))?;
             play(&mut now, attempt);
         }
         match self.get("move") {
@@ -196,12 +208,11 @@ impl<'p> Form<'p> {
 }
 
 fn read(scene: &Scene, text: &str) -> Result<Attempt, Unclear> {
-    let text_of = || text.to_owned();
-    scene.read_attempt(text).map_err(|error| match error {
-        MoveTextError::NotAMove { .. } => Unclear::NotAMove(text_of()),
-        MoveTextError::Ambiguous { role, candidates } => Unclear::Ambiguous { text: text_of(), role, candidates },
-        MoveTextError::NoSuchPiece { role, .. } => Unclear::NoSuchPiece { text: text_of(), role },
-    })
+    scene.read_attempt(text).map_err(|error| Unclear::NoMove { text: text.to_owned(), error })
+}
+
+fn no_move(text: &str) -> Unclear {
+    Unclear::NoMove { text: text.to_owned(), error: MoveTextError::NotAMove { text: text.to_owned() } }
 }
 
 /// A promotion piece by its letter or its name.

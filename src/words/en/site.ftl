@@ -48,6 +48,8 @@ dot-star = Step { $step }, solved at the first try
 to-move-white = White to move.
 to-move-black = Black to move.
 board-label = Chess board
+square-empty = empty
+square-star = a star
 board-in-words = The board in words
 nothing-on-board = no pieces
 read-on = Go on
@@ -59,15 +61,17 @@ promotion-cancel = Take the pawn back
 hint = Hint
 hint-ask = Give me a hint
 solution-ask = Show me the answer
+solution-heading = Here is the answer
 solution-shown = The answer is drawn on the board. Now play it yourself.
 solution-choice = The right answer: { $answer }
 
 verdict-right = Right
 verdict-wrong = Not this one
+verdict-wrong-squares = Not all of these
 verdict-illegal = Not legal
 verdict-partly = Partly right
 verdict-sound = Sound, but not what is asked
-verdict-asked = One more thing
+verdict-open = Not done yet
 
 way-next-step = Next step
 way-open-step = To the step that is still open

@@ -42,6 +42,8 @@ dot-star = 第{ $step }题，一次答对
 to-move-white = 轮到白方走棋。
 to-move-black = 轮到黑方走棋。
 board-label = 棋盘
+square-empty = 空格
+square-star = 星星
 board-in-words = 用文字看棋盘
 nothing-on-board = 没有棋子
 read-on = 继续
@@ -53,15 +55,17 @@ promotion-cancel = 收回这步
 hint = 提示
 hint-ask = 给我一点提示
 solution-ask = 看答案
+solution-heading = 答案在这里
 solution-shown = 答案已经画在棋盘上，请你自己走一遍。
 solution-choice = 正确答案：{ $answer }
 
 verdict-right = 答对了
 verdict-wrong = 不是这个
+verdict-wrong-squares = 有的格子不对
 verdict-illegal = 不合规
 verdict-partly = 对了一部分
 verdict-sound = 走得不错，但不是题目要的
-verdict-asked = 还差一步
+verdict-open = 还没完
 
 way-next-step = 下一题
 way-open-step = 去还没完成的题

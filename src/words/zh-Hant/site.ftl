@@ -42,6 +42,8 @@ dot-star = 第 { $step } 題，一次就答對
 to-move-white = 輪到白方走棋。
 to-move-black = 輪到黑方走棋。
 board-label = 棋盤
+square-empty = 空格
+square-star = 星星
 board-in-words = 用文字看棋盤
 nothing-on-board = 沒有棋子
 read-on = 繼續
@@ -53,15 +55,17 @@ promotion-cancel = 收回這一步
 hint = 提示
 hint-ask = 給我一點提示
 solution-ask = 看答案
+solution-heading = 答案在這裡
 solution-shown = 答案已經畫在棋盤上，請你自己走一次。
 solution-choice = 正確答案：{ $answer }
 
 verdict-right = 答對了
 verdict-wrong = 不是這個
+verdict-wrong-squares = 有的格子不對
 verdict-illegal = 不合法
 verdict-partly = 對了一部分
 verdict-sound = 走得不錯，但不是題目要的
-verdict-asked = 還差一步
+verdict-open = 還沒完
 
 way-next-step = 下一題
 way-open-step = 前往還沒完成的題目

@@ -1,0 +1,149 @@
+//! The lessons that come with the program, and those a teacher keeps in a folder.
+//!
+//! The only file input besides the database. What the files say is read by [`lesson::format`](crate::lesson::format).
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use include_dir::{Dir, include_dir};
+
+use crate::lesson::{
+    Course,
+    format::read_course,
+    problem::{Fault, Problem},
+};
+
+static LESSONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/lessons");
+
+static BUILT_IN: LazyLock<(Course, Vec<Problem>)> = LazyLock::new(|| read_course(&embedded(&LESSONS)));
+
+/// The course that comes with the program, read once.
+///
+/// # Errors
+///
+/// The problems of its files. The tests prove that there are none.
+pub fn built_in() -> Result<&'static Course, &'static [Problem]> {
+    let (course, problems) = &*BUILT_IN;
+    if problems.is_empty() { Ok(course) } else { Err(problems) }
+}
+
+/// The built-in lessons as far as they can be read, with all problems, for [`check`](crate::lesson::check).
+pub fn built_in_with_problems() -> (&'static Course, &'static [Problem]) {
+    let (course, problems) = &*BUILT_IN;
+    (course, problems)
+}
+
+fn embedded(folder: &Dir) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for file in folder.files().filter(|file| is_toml(file.path())) {
+        // The folder's own name is put before the path, so that a problem names the file as the repository has it.
+        let path = format!("lessons/{}", file.path().display());
+        files.push((path, String::from_utf8_lossy(file.contents()).into_owned()));
+    }
+    files.extend(folder.dirs().flat_map(embedded));
+    files
+}
+
+/// A file or folder that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub struct ReadPathError {
+    pub path: PathBuf,
+    pub error: io::Error,
+}
+
+/// The course in these files and folders, and the problems of all of them.
+///
+/// A folder is searched for `.toml` files, also in the folders below it.
+///
+/// # Errors
+///
+/// A path that is not there or may not be read. What is wrong inside a file is a problem, not an error.
+pub fn read_paths(paths: &[PathBuf]) -> Result<(Course, Vec<Problem>), ReadPathError> {
+    let mut found = Vec::new();
+    for path in paths {
+        find(path, &mut found).map_err(|error| ReadPathError { path: path.clone(), error })?;
+    }
+    found.sort();
+    found.dedup();
+    let (mut files, mut unreadable) = (Vec::new(), Vec::new());
+    for path in found {
+        let bytes = fs::read(&path).map_err(|error| ReadPathError { path: path.clone(), error })?;
+        let file = path.display().to_string();
+        match String::from_utf8(bytes) {
+            Ok(text) => files.push((file, text)),
+            Err(error) => unreadable.push(not_utf8(file, error.as_bytes(), error.utf8_error().valid_up_to())),
+        }
+    }
+    let (course, mut problems) = read_course(&files);
+    problems.splice(0..0, unreadable);
+    Ok((course, problems))
+}
+
+/// The `.toml` files at a path: itself, or those in and below a folder. Links to folders are not followed.
+fn find(path: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    if !fs::metadata(path)?.is_dir() {
+        found.push(path.to_owned());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let (kind, path) = (entry.file_type()?, entry.path());
+        if kind.is_dir() {
+            find(&path, found)?;
+        } else if is_toml(&path) {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "toml")
+}
+
+fn not_utf8(file: String, bytes: &[u8], valid: usize) -> Problem {
+    let before = &bytes[..valid];
+    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
+    Problem {
+        file,
+        line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+        column: String::from_utf8_lossy(&before[line_start..]).chars().count() + 1,
+        fault: Fault::NotUtf8,
+        cause: "the file is not UTF-8 text".to_owned(),
+        cure: "Save it as UTF-8.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_course_reads_without_a_problem() {
+        if let Err(problems) = built_in() {
+            panic!("{}", problems.iter().map(|problem| format!("{problem}\n")).collect::<String>());
+        }
+    }
+
+    #[test]
+    fn a_path_that_is_not_there_is_an_error() {
+        let error = read_paths(&[PathBuf::from("no/such/folder")]).unwrap_err();
+        assert!(error.to_string().starts_with("no/such/folder: "), "{error}");
+    }
+
+    #[test]
+    fn a_folder_is_a_chapter_and_a_file_that_is_not_text_is_a_problem() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("deep")).unwrap();
+        fs::write(folder.path().join("deep/bad.toml"), b"format = 1\nid = \"\xff\"").unwrap();
+        fs::write(folder.path().join("notes.md"), "not a lesson").unwrap();
+        let (course, problems) = read_paths(&[folder.path().to_owned()]).unwrap();
+        assert_eq!(course.lessons().count(), 0);
+        let places: Vec<_> = problems.iter().map(|problem| (problem.line, problem.column, problem.fault)).collect();
+        assert_eq!(places, [(2, 7, Fault::NotUtf8)]);
+    }
+}
