@@ -48,6 +48,8 @@ function show(fragment) {
   }
   feedback.replaceChildren(...fresh.childNodes);
   $("#step").dataset.done = fragment.dataset.done;
+  // A game is its address: reloaded or shared, it goes on where it stood.
+  if (fragment.dataset.address) history.replaceState(null, "", fragment.dataset.address);
   ready();
   slide(before);
   const next = $("[data-next]");

@@ -91,7 +91,7 @@ fn king_steps(position: &Position) -> Bitboard {
 }
 
 /// Where a king could walk to, its own square included, if nothing else moved.
-fn king_room(board: &Board, color: Color) -> Bitboard {
+pub(super) fn king_room(board: &Board, color: Color) -> Bitboard {
     let Some(king) = board.king_of(color) else { return Bitboard::EMPTY };
     // The king does not shade the squares behind it: stepping back along a rook's file is no escape.
     let occupied = board.occupied().without(king);

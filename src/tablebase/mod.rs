@@ -5,6 +5,7 @@
 
 mod ending;
 mod facts;
+mod idea;
 mod numbering;
 mod packed;
 mod retrograde;
@@ -17,6 +18,7 @@ use crate::chess::{Board, Color, Move, Position, Role, Square};
 pub use ending::{Ending, ParseEndingError};
 use ending::{Material, recognise};
 pub use facts::{Hanging, MoveFacts};
+pub use idea::Idea;
 use retrograde::Table;
 
 /// What perfect play leads to, for the side to move.

@@ -4,6 +4,7 @@
 //! All `.ftl` files of a language make one catalogue, so a key must be unique across them.
 
 mod board;
+mod endgame;
 mod fen;
 mod grade;
 mod move_text;
@@ -17,6 +18,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 use crate::lang::Lang;
 
 pub use board::{piece, role};
+pub use endgame::{idea, move_facts, numbered_line};
 pub use fen::{fen_error, fen_fault};
 pub use grade::remark;
 pub use move_text::move_text_error;
@@ -42,7 +44,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl", "grade.ftl", "offer.ftl", "site.ftl"];
+sources!["chess.ftl", "endgame.ftl", "grade.ftl", "offer.ftl", "site.ftl"];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 
@@ -94,6 +96,14 @@ impl Words {
             Lang::En => ", ",
             Lang::ZhHans | Lang::ZhHant => "，",
         }
+    }
+
+    /// Sentences one after the other, with a blank between them where the language has blanks.
+    pub fn joined(self, sentences: &[String]) -> String {
+        sentences.join(match self.lang {
+            Lang::En => " ",
+            Lang::ZhHans | Lang::ZhHant => "",
+        })
     }
 
     /// Words in a row as the language lists them: "a, b and c" / "a、b和c".

@@ -1,6 +1,7 @@
 //! One binary for all tests that cross modules.
 
 mod app;
+mod endgames;
 mod learning;
 mod lessons;
 mod pages;

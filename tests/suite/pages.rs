@@ -4,14 +4,15 @@ use axum::{
     body::Body,
     http::{Request, StatusCode, header},
 };
-use tabiya::{content, lang::Lang};
+use tabiya::{content, lang::Lang, tablebase::Ending};
 
 use crate::app::School;
 
 /// Every address of the site that is a page, without its language.
 fn paths() -> Vec<String> {
     let course = content::built_in().unwrap();
-    let mut paths: Vec<String> = ["/", "/lessons", "/settings", "/about"].map(str::to_owned).into();
+    let mut paths: Vec<String> = ["/", "/lessons", "/endgames", "/settings", "/about"].map(str::to_owned).into();
+    paths.extend(Ending::ALL.map(|ending| format!("/endgames/{}", ending.name().to_lowercase())));
     for lesson in course.lessons() {
         for step in &lesson.steps {
             paths.push(format!("/lessons/{}/{}", lesson.id, step.id));

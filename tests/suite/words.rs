@@ -8,7 +8,8 @@ use std::{
 };
 
 /// Keys that are put together at run time, by what they begin with.
-const COMPOSED: [&str; 11] = [
+const COMPOSED: [&str; 12] = [
+    "ending-",
     "setting-",
     "error-",
     "offer-reason-",
