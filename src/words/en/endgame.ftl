@@ -52,7 +52,7 @@ ending-krk-method =
 
     When the kings face each other with one square between them, give check with the rook from the side. The king must go back one line, and the box is smaller.
 
-    If it is your turn and the kings do not face each other yet, make a waiting move with the rook along its wall. The king must give way.
+    If the kings stand a knight’s move apart and it is your turn, make a waiting move with the rook along its wall. The other king must step in front of yours or go back.
 
     At the edge it is the same once more: kings face to face, check from the side, and it is mate.
 ending-kbbk-title = Two bishops against a king
@@ -70,7 +70,7 @@ ending-kbbk-method =
 ending-kbnk-title = Bishop and knight against a king
 ending-kbnk-about = The hardest of the mates: drive the king to a corner of the bishop’s colour.
 ending-kbnk-method =
-    Mate is only possible in a corner that the bishop can attack. With a bishop on light squares these are a8 and h1, on dark squares a1 and h8.
+    Mate can only be forced in a corner that the bishop can attack. With a bishop on light squares these are a8 and h1, on dark squares a1 and h8.
 
     First put your three pieces in the middle and push the king to the edge. It will run to the wrong corner, where the bishop has no power.
 
@@ -100,7 +100,7 @@ ending-kpk-method =
 
     To get there, take the opposition: kings face each other with one square between them, and the other side must move. It has to give way.
 
-    If you have the opposition one step too early, a pawn move can pass the turn. So keep the pawn back as long as you can.
+    If the kings face each other and it is your turn, a spare pawn move passes the turn to the other side. So keep the pawn back as long as you can.
 
     A pawn on the a-file or h-file is special. If the king reaches its corner, it is a draw: stalemate or no way in.
 
@@ -139,7 +139,7 @@ ending-knk-method =
 endgame-method = How it is done
 endgame-why = Why it is so
 endgame-practice = Play it out
-endgame-practice-lead = You are White. The program defends without a mistake. The starts are thrown by chance.
+endgame-practice-lead = You are White. The program defends without a mistake. Each start is a random one.
 endgame-level-easy = Easy
 endgame-level-middle = Medium
 endgame-level-hard = Hard
