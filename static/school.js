@@ -37,6 +37,7 @@ async function swap(url, options, otherwise) {
 function show(fragment) {
   const before = pieces();
   const focused = document.activeElement?.dataset?.square;
+  const used = document.activeElement?.name;
   for (const id of ["answer-form", "dots", "task", "actions"]) {
     document.getElementById(id).replaceWith($(`#${id}`, fragment));
   }
@@ -56,6 +57,8 @@ function show(fragment) {
   if (next) next.focus({ preventScroll: true });
   else if ($(".promotion")) $(".promotion button").focus();
   else if (focused) squareOf(focused)?.focus({ preventScroll: true });
+  else if (used === "move") $(".typed input[name=move]")?.focus({ preventScroll: true });
+  else if (used === "hint" || used === "show") $(".hint[tabindex]")?.focus({ preventScroll: true });
   if (feedback.hasAttribute("data-verdict") && innerWidth < 864) {
     feedback.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   }

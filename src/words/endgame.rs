@@ -94,7 +94,8 @@ pub fn numbered_line(start: &Position, moves: &[Move]) -> String {
             text.push(' ');
         }
         if position.turn() == Color::White {
-            text.push_str(&format!("{}. ", number / 2 + 1));
+            // A number is not parted from its move at the end of a line.
+            text.push_str(&format!("{}.\u{a0}", number / 2 + 1));
         }
         text.push_str(&san(&position, played));
         position.play_unchecked(*played);

@@ -180,7 +180,10 @@ endgame-pawn-stopped = Now the king stops the pawn, and the game would be a draw
 endgame-win-gone = After this move mate can no longer be forced. The game would be a draw.
 endgame-choose-again = The move was not played. Choose again.
 endgame-mate-heading = Checkmate
-endgame-mate-perfect = You mated in { $moves } moves. Nobody can do it faster.
+endgame-mate-perfect = { $moves ->
+    [one] You mated in { $moves } move. Nobody can do it faster.
+   *[other] You mated in { $moves } moves. Nobody can do it faster.
+}
 endgame-mate-slower = You mated in { $moves } moves. The least possible was { $best }.
 endgame-mate-helped = You had help on the way, so this is kept as a mate with help.
 endgame-fifty-heading = Drawn by the fifty-move rule
