@@ -9,6 +9,7 @@ pub mod command;
 pub mod content;
 pub mod lang;
 pub mod lesson;
+pub mod puzzle;
 pub mod store;
 pub mod tablebase;
 pub mod tactics;

@@ -5,16 +5,19 @@ use std::{
     fs,
     io::{self, BufWriter},
     net::SocketAddr,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use clap::{Args, Parser, Subcommand};
 use tabiya::{
-    command, content,
+    command::{self, MateOptions, Report, Tally, ThemesError},
+    content,
     lang::Lang,
     lesson::{Course, check, problem::Problem},
     store::Store,
+    tactics::Theme,
     web::{self, App},
 };
 
@@ -84,6 +87,45 @@ enum Verb {
         /// The position; without it, lines on standard input
         fen: Option<String>,
     },
+    /// Finds the shortest forced mate of positions, with every first move that forces it
+    ///
+    /// Reads lines of FEN or EPD from standard input and answers each, in order, with a line of JSON:
+    /// {"mate":2,"keys":["Kb6","Kc7"],"line":[…],"nodes":…}. "mate" is null where there is none in so many moves, and
+    /// then "complete":false says that the bound on nodes cut the search; {"error"} is for a line that cannot be read.
+    Mate {
+        /// Look for mates in at most this many moves
+        #[arg(long = "in", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=50))]
+        within: u32,
+        /// Solve this many positions at the same time
+        #[arg(long, value_name = "J", default_value = "1")]
+        jobs: NonZeroUsize,
+        /// Look at no more than this many positions for each line; without it, the search goes on to its end
+        #[arg(long, value_name = "K")]
+        nodes: Option<u64>,
+    },
+    /// Finds the themes of a puzzle file's lines: fork, pin, clearance, smothered mate, ...
+    ///
+    /// Reads a CSV as the Lichess puzzle collection has it, plain or compressed with zstd. Writes one line of JSON for each
+    /// puzzle: {"id","themes":[...]}. A bad row is named with its line on standard error and left out; then the command
+    /// ends with 1.
+    ///
+    /// The themes advantage, crushing, equality, zugzwang, master, masterVsMaster and superGM are not found: they need an
+    /// engine's number or the names of the players.
+    Themes {
+        /// The puzzle file; - is standard input
+        file: PathBuf,
+        /// Tells with each theme what proves it: {"theme","ply","move","reaps","marks":[{"part","square","piece"}]}
+        #[arg(long, conflicts_with_all = ["compare", "ids"])]
+        evidence: bool,
+        /// Compares with the file's own Themes column: {"theme","both","ours_only","theirs_only","precision","recall"} for
+        /// each theme; a row without a length (oneMove, short, ...) is not tagged yet and not compared
+        #[arg(long)]
+        compare: bool,
+        /// With --compare: also writes {"theme","id","only":"ours"|"theirs"} for each puzzle that differs in this theme;
+        /// may be given again
+        #[arg(long, value_name = "THEME", requires = "compare")]
+        ids: Vec<Theme>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -102,6 +144,21 @@ fn main() -> ExitCode {
         Some(Verb::Judge { lang }) => {
             command::judge(io::stdin().lock(), BufWriter::new(io::stdout().lock()), lang).map_err(Into::into)
         }
+        Some(Verb::Themes { file, evidence, compare, ids }) => {
+            let report = match (evidence, compare) {
+                (true, _) => Report::Evidence,
+                (false, true) => Report::Comparison { ids_of: ids },
+                (false, false) => Report::Themes,
+            };
+            match themes(&file, &report) {
+                Ok(tally) if tally.n_bad_rows == 0 => Ok(()),
+                Ok(tally) => Err(format!("{} bad rows were left out", tally.n_bad_rows).into()),
+                Err(error) => {
+                    eprintln!("tabiya: {}: {error}", file.display());
+                    return ExitCode::from(2);
+                }
+            }
+        }
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -113,6 +170,10 @@ fn main() -> ExitCode {
             };
             done.map_err(Into::into)
         }
+        Some(Verb::Mate { within, jobs, nodes }) => {
+            let options = MateOptions { within, jobs, nodes };
+            command::mate(io::stdin().lock(), BufWriter::new(io::stdout()), options).map_err(Into::into)
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -121,6 +182,14 @@ fn main() -> ExitCode {
             ExitCode::from(1)
         }
     }
+}
+
+fn themes(file: &Path, report: &Report) -> Result<Tally, ThemesError> {
+    let output = BufWriter::new(io::stdout().lock());
+    if file == Path::new("-") {
+        return command::themes(io::stdin().lock(), report, output, io::stderr());
+    }
+    command::themes(fs::File::open(file)?, report, output, io::stderr())
 }
 
 /// Serves until Ctrl-C or SIGTERM, then finishes the requests that have begun.

@@ -64,6 +64,8 @@ pub enum FenFault {
     UnknownFullmoves { text: String },
     #[error("{text:?} is too much after the move number")]
     TooMuch { text: String },
+    #[error("{color} has {count} pieces instead of at most 16")]
+    TooManyPieces { color: Color, count: usize },
     #[error("the {color} king is missing")]
     NoKing { color: Color },
     #[error("there are {} {color} kings", squares.len())]
@@ -78,6 +80,10 @@ pub enum FenFault {
     OpponentInCheck { king: Square, by: Vec<Square> },
 }
 
+/// A side starts with 16 pieces (Law 2.2) and never gets more. Twice as many queens would also have more moves than
+/// the rules engine has room for.
+const MOST_PIECES: usize = 16;
+
 fn side_name(side: CastlingSide) -> &'static str {
     match side {
         CastlingSide::KingSide => "short",
@@ -88,7 +94,7 @@ fn side_name(side: CastlingSide) -> &'static str {
 /// Reads a position.
 ///
 /// Extra blanks do not matter; castling, en passant and the counters may be left out at the end, the side to move may
-/// not. Composed positions are welcome: any number of pieces, and checks that no game can lead to.
+/// not. Composed positions are welcome: ten queens, and checks that no game can lead to.
 ///
 /// # Errors
 ///
@@ -250,6 +256,10 @@ fn faults_of_setup(setup: &Setup) -> Vec<FenFault> {
     let board = &setup.board;
     let mut faults = Vec::new();
     for color in Color::ALL {
+        let count = board.by_color(color).count();
+        if count > MOST_PIECES {
+            faults.push(FenFault::TooManyPieces { color, count });
+        }
         let kings = board.by_piece(color.king());
         if kings.is_empty() {
             faults.push(FenFault::NoKing { color });

@@ -6,7 +6,9 @@
 mod check;
 mod endgame;
 mod judge;
+mod mate;
 mod outcome;
+mod themes;
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
@@ -15,7 +17,9 @@ use serde::Serialize;
 pub use check::check;
 pub use endgame::endgame;
 pub use judge::{judge, reasons_with_articles};
+pub use mate::{MateOptions, mate};
 pub use outcome::outcome;
+pub use themes::{Report, Tally, ThemesError, themes};
 
 /// Answers every line that is not blank. A line that is not text is answered by the caller's complaint about it.
 ///

@@ -72,6 +72,7 @@ struct ErrorPage {
 /// Turns every failed response into a page in the visitor's language.
 pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
+    let only_looks = parts.method.is_safe();
     let visitor = Visitor::of(&parts, &app);
     let response = next.run(Request::from_parts(parts, body)).await;
 
@@ -86,10 +87,12 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
         (Some(WebError::NoSuchLesson), _) => "error-no-lesson",
         (Some(WebError::NoSuchStep { .. }), _) => "error-no-step",
         (Some(WebError::NoSuchEnding), _) => "error-no-ending",
-        (_, StatusCode::NOT_FOUND) => "error-no-page",
+        (_, StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED) => "error-no-page",
         (_, StatusCode::FORBIDDEN) => "error-other-site",
         (_, StatusCode::PAYLOAD_TOO_LARGE) => "error-too-large",
         (_, StatusCode::REQUEST_TIMEOUT) => "error-too-slow",
+        // Nothing was sent, so what could not be read is the address.
+        (None, status) if status.is_client_error() && only_looks => "error-no-page",
         (_, status) if status.is_client_error() => "error-form",
         _ => "error-internal",
     };

@@ -18,6 +18,7 @@ mod prose;
 mod settings;
 mod step;
 mod step_body;
+mod step_state;
 mod visitor;
 
 use std::{

@@ -7,6 +7,16 @@ pub fn paragraphs(text: &str) -> Vec<String> {
     text.split("\n\n").map(sentence).collect()
 }
 
+/// The paragraphs of a text as HTML in which nothing lights up.
+pub fn plain_paragraphs(text: &str) -> Vec<String> {
+    let plain = |paragraph| {
+        let mut html = String::new();
+        push_escaped(&mut html, paragraph);
+        html
+    };
+    text.split("\n\n").map(plain).collect()
+}
+
 /// One paragraph as HTML: `e4` and `Nf3` become elements that name their square in `data-ref`.
 pub fn sentence(text: &str) -> String {
     let mut html = String::with_capacity(text.len() + 64);
@@ -85,5 +95,6 @@ mod tests {
     #[test]
     fn an_empty_line_parts_paragraphs() {
         assert_eq!(paragraphs("One.\n\nTwo."), ["One.", "Two."]);
+        assert_eq!(plain_paragraphs("Find e4.\n\n<Two>."), ["Find e4.", "&#60;Two&#62;."]);
     }
 }

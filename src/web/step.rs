@@ -21,7 +21,8 @@ use super::{
     home::step_href,
     now,
     page::{Page, render},
-    step_body::{StepBody, StepState},
+    step_body::StepBody,
+    step_state::StepState,
     visitor::{Visitor, learner_cookie},
 };
 use crate::{

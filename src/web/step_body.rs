@@ -9,121 +9,20 @@ use super::{
     home::{first_open, lesson_way, step_href},
     page::{Page, Way},
     prose,
-    step::{Pairs, Place},
+    step::Place,
+    step_state::{StepState, graded, tinted},
 };
 use crate::{
-    chess::{Bitboard, Color, Role, Square},
+    chess::{Bitboard, Color, Role},
     lang::Lang,
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
-        grade::{Answer, Grade, GradeVerdict, a_right_answer, grade},
+        ask::Ask,
+        grade::{Answer, GradeVerdict, a_right_answer},
     },
     store::{AnswerId, Progress},
     words::{self, Words},
 };
-
-/// Where a visitor is with a step: what is chosen, what was answered, which help was asked for.
-#[derive(Default)]
-pub struct StepState {
-    pub graded: Option<(Answer, Grade)>,
-    selected: Option<Square>,
-    marked: Bitboard,
-    /// The moves of a `collect` step so far, as the form carries them.
-    path: String,
-    pub hinted: bool,
-    pub solution: bool,
-}
-
-impl StepState {
-    /// What an address holds. Anything in it that cannot be read is passed over: the step is shown as it is.
-    pub fn of_address(step: &Step, pairs: &Pairs) -> StepState {
-        let answered = pairs.iter().find(|(name, _)| name == "answered");
-        let graded =
-            answered.and_then(|(_, stored)| Answer::from_stored(stored, step)).map(|answer| graded(step, answer));
-        StepState { graded, ..StepState::of_pairs(pairs) }
-    }
-
-    /// What a posted form holds; `None` when nothing in it belongs to this step.
-    pub fn of_form(step: &Step, pairs: &Pairs) -> Option<StepState> {
-        let answer = Answer::from_pairs(pairs, step)?;
-        Some(StepState { graded: Some(graded(step, answer)), ..StepState::of_pairs(pairs) })
-    }
-
-    fn of_pairs(pairs: &Pairs) -> StepState {
-        let all = |wanted: &'static str| {
-            pairs.iter().filter(move |(name, _)| name == wanted).map(|(_, value)| value.as_str())
-        };
-        let square = |name| all(name).next().and_then(|value| value.parse::<Square>().ok());
-        let has = |name| all(name).next().is_some();
-        let mut marked: Bitboard = all("square").filter_map(|value| value.parse::<Square>().ok()).collect();
-        if let Some(toggled) = square("toggle") {
-            marked.toggle(toggled);
-        }
-        StepState {
-            graded: None,
-            selected: square("from"),
-            marked,
-            path: all("path").next().unwrap_or_default().to_owned(),
-            hinted: has("hint") || has("hinted"),
-            solution: has("solution"),
-        }
-    }
-
-    /// The query of the address that shows the answer again.
-    pub fn address_of_answer(&self) -> String {
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        if let Some((answer, _)) = &self.graded {
-            query.append_pair("answered", &answer.to_string());
-        }
-        for (name, value) in self.helps() {
-            query.append_pair(name, &value);
-        }
-        query.finish()
-    }
-
-    /// The fields that remember which help was asked for.
-    fn helps(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let helps = [("hinted", self.hinted), ("solution", self.solution)];
-        helps.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| (name, "1".to_owned()))
-    }
-
-    fn grade(&self) -> Option<&Grade> {
-        self.graded.as_ref().map(|(_, grade)| grade)
-    }
-
-    fn is_right(&self) -> bool {
-        self.grade().is_some_and(|grade| grade.verdict == Some(GradeVerdict::Right))
-    }
-
-    /// The squares that stay marked: after an answer those of its marks that fit.
-    fn marked(&self) -> Bitboard {
-        match &self.graded {
-            Some((Answer::Squares(marked), grade)) => *marked & !tinted(&grade.marks),
-            _ => self.marked,
-        }
-    }
-
-    /// The moves of a `collect` step so far. After an answer that ended it, it begins anew.
-    fn path(&self) -> String {
-        match self.grade() {
-            Some(grade) => grade.progress.as_ref().map(|progress| progress.path_text()).unwrap_or_default(),
-            None => self.path.clone(),
-        }
-    }
-}
-
-fn graded(step: &Step, answer: Answer) -> (Answer, Grade) {
-    let grade = grade(step, &answer);
-    (answer, grade)
-}
-
-fn tinted(marks: &[Mark]) -> Bitboard {
-    marks.iter().filter_map(|mark| if let Mark::Tint { square } = mark { Some(*square) } else { None }).collect()
-}
-
-fn circled(marks: &[Mark]) -> Bitboard {
-    marks.iter().filter_map(|mark| if let Mark::Circle { square } = mark { Some(*square) } else { None }).collect()
-}
 
 #[derive(Template)]
 #[template(path = "step/body.html")]
@@ -224,11 +123,15 @@ impl StepBody {
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
             board: board(words, step, state, &step_url),
-            turn: turn_in_words(words, step),
-            text: prose::paragraphs(step.text.get(lang)),
+            turn: turn_in_words(words, step).filter(|_| !is_right),
+            text: text_paragraphs(step, step.text.get(lang)),
             feedback: feedback(words, step, state),
             finish: (is_right && n_solved == dots.len()).then(|| finish(words, lesson, progress)),
-            hint: step.hint.as_ref().filter(|_| state.hinted && !is_right).map(|hint| prose::sentence(hint.get(lang))),
+            hint: step
+                .hint
+                .as_ref()
+                .filter(|_| state.hinted && !is_right)
+                .map(|hint| text_paragraphs(step, hint.get(lang)).join(" ")),
             control: control(words, step, state),
             ways_on: if is_right { ways_on(app, words, place, progress) } else { Vec::new() },
             offers_hint: is_task && !is_right && !state.hinted && step.hint.is_some(),
@@ -245,6 +148,14 @@ impl StepBody {
             step_url,
             page,
         }
+    }
+}
+
+/// Texts with squares that light up, except where finding a square by its name is the task.
+fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
+    match step.task {
+        Task::Squares { ask: Ask::Name(_), .. } => prose::plain_paragraphs(text),
+        _ => prose::paragraphs(text),
     }
 }
 
@@ -396,6 +307,10 @@ fn draw_solution(step: &Step, marks: &mut Vec<Mark>, tints: &mut Tints) {
         }
         _ => {}
     }
+}
+
+fn circled(marks: &[Mark]) -> Bitboard {
+    marks.iter().filter_map(|mark| if let Mark::Circle { square } = mark { Some(*square) } else { None }).collect()
 }
 
 fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {

@@ -40,6 +40,10 @@ pub fn fen_fault(words: Words, fault: &FenFault) -> String {
         FenFault::UnknownHalfmoves { text } => quoted("fen-unknown-halfmoves", text),
         FenFault::UnknownFullmoves { text } => quoted("fen-unknown-fullmoves", text),
         FenFault::TooMuch { text } => quoted("fen-too-much", text),
+        FenFault::TooManyPieces { color, count } => words.say_with(
+            color.fold_wb("fen-too-many-pieces-white", "fen-too-many-pieces-black"),
+            &[("found", number(*count))],
+        ),
         FenFault::NoKing { color } => words.say(color.fold_wb("fen-no-king-white", "fen-no-king-black")),
         FenFault::ManyKings { color, squares } => words.say_with(
             color.fold_wb("fen-many-kings-white", "fen-many-kings-black"),

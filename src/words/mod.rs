@@ -7,9 +7,11 @@ mod board;
 mod endgame;
 mod fen;
 mod grade;
+mod motif;
 mod move_text;
 mod outcome;
 mod reason;
+mod refutation;
 
 use std::sync::LazyLock;
 
@@ -21,9 +23,11 @@ pub use board::{piece, role};
 pub use endgame::{idea, move_facts, numbered_line};
 pub use fen::{fen_error, fen_fault};
 pub use grade::remark;
+pub use motif::{theme_name, told};
 pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
 pub use reason::reason;
+pub use refutation::refutation;
 
 /// A language's sentences.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +48,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl", "endgame.ftl", "grade.ftl", "offer.ftl", "site.ftl"];
+sources!["chess.ftl", "endgame.ftl", "grade.ftl", "motif.ftl", "offer.ftl", "refutation.ftl", "site.ftl",];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 

@@ -214,6 +214,7 @@ fn every_fault_of_a_position_speaks_three_languages() {
         faults("8/8"),
         faults("4k2/8/8/8/8/8/8x/4K3 white KX e9 -1 one more"),
         faults("8/8/8/8/8/8/8/8"),
+        faults("nnnnknnn/nnnnnnnn/n7/8/8/N7/NNNNNNNN/NNNNKNNN w"),
         faults("P3k3/8/8/8/8/8/4R3/4K2K w KQ e6 0 1"),
         faults("k3k3/8/8/8/8/8/4R3/4K3 b - - 0 1"),
     ];

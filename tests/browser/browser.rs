@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use tabiya::{content, store::Store, web};
+use tabiya::{content, lesson::Course, store::Store, web};
 use thirtyfour::{extensions::query::ElementQueryable, prelude::*};
 
 pub type Done<'b> = Pin<Box<dyn Future<Output = WebDriverResult<()>> + 'b>>;
@@ -43,9 +43,7 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
         let store = Store::open(&folder.path().join("tabiya.db"))?;
-        let router = web::router(
-            web::App::new(content::built_in().map_err(|_| "the lessons have faults")?.clone(), store).await?,
-        );
+        let router = web::router(web::App::new(course(), store).await?);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -60,6 +58,14 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
         driver.quit().await?;
         outcome
     })
+}
+
+/// The built-in lessons, and those of `tests/own`, which have the moves that need more than two squares.
+fn course() -> Course {
+    let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]);
+    let (own, _) = own.expect("the folder is there");
+    let built_in = content::built_in().expect("the built-in lessons have no faults");
+    built_in.clone().merged_with(own).0
 }
 
 async fn catch(test: std::panic::AssertUnwindSafe<Done<'_>>) -> Result<(), Box<dyn std::error::Error>> {

@@ -1,7 +1,5 @@
 //! Whole lessons, each by one way of input, and what a learner sees on the way.
 
-use std::time::Duration;
-
 use tabiya::{
     chess::{Attempt, Square},
     content,
@@ -226,16 +224,38 @@ pub fn progress_is_kept(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
         let course = content::built_in().expect("the built-in lessons have no faults");
         let lesson = course.lesson(LESSON).expect("the lesson is built in");
+        let [first, second] = [0, 1].map(|idx: usize| format!("/en/lessons/{LESSON}/{}", lesson.steps[idx].id));
         browser.open("/en/").await?;
-        assert!(!browser.exists("a[href$=\"/lessons/rook/solved\"]").await?);
-        browser.open(&format!("/en/lessons/{LESSON}/{}", lesson.steps[0].id)).await?;
+        assert!(!browser.exists(&format!("a[href=\"{second}\"]")).await?, "nothing is begun yet");
+        browser.open(&first).await?;
         answer_rightly(browser, &lesson.steps[0], Way::Mouse).await?;
-        tokio::time::sleep(Duration::from_millis(50)).await;
         browser.find("[data-done=\"1\"]").await?;
         browser.open("/en/").await?;
-        let second = format!("/en/lessons/{LESSON}/{}", lesson.steps[1].id);
         browser.click(&format!("a[href=\"{second}\"]")).await?;
         assert_eq!(browser.path().await?, second);
+        Ok(())
+    })
+}
+
+pub fn promotion_is_chosen(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        browser.open("/en/lessons/special-moves/promote").await?;
+        press_square(browser, Square::D7, Way::Mouse).await?;
+        press_square(browser, Square::D8, Way::Mouse).await?;
+        // The choice has the focus, so that the keyboard goes on from there.
+        browser.find(".promotion button:focus").await?;
+        assert_eq!(browser.driver.find_all(By::Css(".promotion button")).await?.len(), 4);
+        assert!(browser.exists("#step [data-square=\"d7\"][data-piece=\"wP\"]").await?, "nothing is played yet");
+
+        browser.click("#actions a[data-swap]").await?;
+        browser.find("input[name=\"move\"]").await?;
+        assert!(!browser.exists(".promotion").await?, "the move was taken back");
+
+        press_square(browser, Square::D7, Way::Keyboard).await?;
+        press_square(browser, Square::D8, Way::Keyboard).await?;
+        press(browser, ".promotion button[value=\"n\"]", Way::Keyboard).await?;
+        browser.verdict("right").await?;
+        browser.find("#step [data-square=\"d8\"][data-piece=\"wN\"]").await?;
         Ok(())
     })
 }

@@ -25,6 +25,7 @@ const TESTS: &[Test] = &[
     ("a_lesson_is_done_without_scripts", Scripts::Off, lesson::without_scripts),
     ("an_illegal_move_is_explained_on_the_board", Scripts::On, lesson::illegal_move_is_explained),
     ("the_feedback_is_announced_where_it_stood", Scripts::On, lesson::feedback_is_announced),
+    ("a_promotion_piece_is_chosen_and_can_be_taken_back", Scripts::On, lesson::promotion_is_chosen),
     ("progress_is_there_when_the_browser_comes_back", Scripts::On, lesson::progress_is_kept),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),

@@ -22,6 +22,18 @@ impl School {
         School { router, folder }
     }
 
+    /// A school with a teacher's own lessons, the files of `tests/own`, beside the built-in ones.
+    pub async fn with_own_lessons() -> School {
+        let (own, problems) = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]).unwrap();
+        assert!(problems.is_empty(), "{problems:?}");
+        let (course, problems) = content::built_in().unwrap().clone().merged_with(own);
+        assert!(problems.is_empty(), "{problems:?}");
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
+        let router = web::router(web::App::new(course, store).await.unwrap());
+        School { router, folder }
+    }
+
     /// The same school after its program was ended and started again.
     pub async fn restarted(self) -> School {
         let School { router, folder } = self;

@@ -1,9 +1,12 @@
 //! One binary for all tests that cross modules.
 
+#![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
+
 mod app;
 mod endgames;
 mod learning;
 mod lessons;
+mod motifs;
 mod pages;
 mod process;
 mod rules;

@@ -121,6 +121,21 @@ async fn what_is_not_there_is_said_in_the_visitors_language_with_a_way_on() {
 }
 
 #[tokio::test]
+async fn an_address_that_cannot_be_read_is_a_page_that_does_not_exist() {
+    let school = School::open().await;
+    for path in
+        ["/en/lessons/%ff", "/en/lessons/rook/%ff", "/en/lessons/..%2f..%2fetc", "/en/lessons/rook/%00", "//", "/en//"]
+    {
+        let page = school.visitor().get(path).await;
+        assert!(page.status.is_client_error(), "{path}: {}", page.status);
+        assert!(page.body.contains("href=\"/en/lessons\""), "{path}: {}", page.body);
+    }
+    let page = school.visitor().post("/en/lessons", &[]).await;
+    assert_eq!(page.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert!(page.body.contains("This page does not exist"), "{}", page.body);
+}
+
+#[tokio::test]
 async fn a_lesson_of_a_step_that_is_not_there_leads_into_the_lesson() {
     let school = School::open().await;
     let answer = school.visitor().get("/en/lessons/rook").await;

@@ -131,3 +131,77 @@ async fn a_typed_text_that_is_no_move_is_told_and_not_counted() {
     assert!(map.body.contains("1 of"), "the step is solved");
     assert!(map.body.contains("1 star<"), "what was no answer costs no star");
 }
+
+const SPECIAL: &str = "/en/lessons/special-moves";
+
+#[tokio::test]
+async fn the_promotion_piece_is_always_asked_for_and_nothing_is_counted_before() {
+    let school = School::with_own_lessons().await;
+    let mut mei = school.visitor();
+    let path = format!("{SPECIAL}/promote");
+    for form in [vec![("from", "d7"), ("to", "d8")], vec![("move", "d8")], vec![("move", "d7d8")]] {
+        let page = mei.post_and_follow(&format!("{path}/answers"), &form).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), None, "{form:?}");
+        for piece in ["q", "r", "b", "n"] {
+            assert!(page.body.contains(&format!(r#"name="promotion" value="{piece}""#)), "{form:?} offers no {piece}");
+        }
+        assert!(page.body.contains("#wQ") && !page.body.contains("#bQ"), "the pieces have the pawn's colour");
+        assert!(page.body.contains(&format!(r#"href="{path}" data-swap"#)), "the move can be taken back");
+    }
+    let chosen = [("from", "d7"), ("to", "d8"), ("promotion", "n")];
+    mei.post_and_follow(&format!("{path}/answers"), &chosen).await.assert_verdict("right");
+    let map = mei.get("/en/lessons").await.assert_ok();
+    assert!(map.body.contains("1 star<"), "asking cost nothing");
+}
+
+#[tokio::test]
+async fn a_promotion_is_typed_as_people_write_it() {
+    let school = School::with_own_lessons().await;
+    for text in ["d8=Q", "d8Q", "d8=q", "d7d8q", "d8(R)", "d8=N"] {
+        let path = format!("{SPECIAL}/promote/answers");
+        let page = school.visitor().post_and_follow(&path, &[("move", text)]).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), Some("right"), "{text}: {}", page.feedback());
+    }
+    let page = school.visitor().post_and_follow(&format!("{SPECIAL}/promote/answers"), &[("move", "d7d8k")]).await;
+    assert_eq!(page.attribute("data-reason"), Some("promotion-to-king-or-pawn"), "{}", page.feedback());
+}
+
+#[tokio::test]
+async fn castling_is_the_kings_two_squares_or_the_king_onto_its_rook() {
+    let school = School::with_own_lessons().await;
+    let path = format!("{SPECIAL}/castle/answers");
+    for form in [
+        vec![("from", "e1"), ("to", "g1")],
+        vec![("from", "e1"), ("to", "h1")],
+        vec![("move", "O-O-O")],
+        vec![("move", "0-0")],
+    ] {
+        let page = school.visitor().post_and_follow(&path, &form).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), Some("right"), "{form:?}: {}", page.feedback());
+        assert!(page.attribute("data-last").is_some_and(|last| last.contains(' ')), "the rook slides too");
+    }
+}
+
+#[tokio::test]
+async fn a_ruling_is_picked_or_named_with_its_reason() {
+    let school = School::with_own_lessons().await;
+    let path = format!("{SPECIAL}/through-check/answers");
+    for (form, verdict) in [
+        (vec![("choice", "legal")], "wrong"),
+        (vec![("choice", "illegal")], "right"),
+        (vec![("reason", "castling-through-attack")], "right"),
+        (vec![("choice", "illegal"), ("reason", "castling-blocked")], "partly"),
+    ] {
+        let page = school.visitor().post_and_follow(&path, &form).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), Some(verdict), "{form:?}: {}", page.feedback());
+    }
+}
+
+#[tokio::test]
+async fn how_a_game_stands_is_picked() {
+    let school = School::with_own_lessons().await;
+    let path = format!("{SPECIAL}/mate-or-not/answers");
+    for (choice, verdict) in [("checkmate", "right"), ("check", "wrong"), ("stalemate", "wrong")] {
+        school.visitor().post_and_follow(&path, &[("choice", choice)]).await.assert_verdict(verdict);
+    }
+}

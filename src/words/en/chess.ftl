@@ -54,22 +54,22 @@ reason-pawn-sideways = From { $from } to { $to } is sideways. Pawns only move fo
 reason-pawn-blocked = The { $piece } on { $square } is in the way. A pawn moves straight ahead only onto empty squares.
 reason-pawn-too-far = From { $from } to { $to } is too far. A pawn goes one square ahead, or two from the square where it started.
 reason-en-passant-too-late = You cannot take the pawn on { $square } en passant now. That is allowed only on the very next move after a pawn has gone two squares.
-reason-pawn-nothing-to-capture = There is nothing to take on { $square }. A pawn moves diagonally only when it captures.
+reason-pawn-nothing-to-capture = There is nothing to take on { $square }. A pawn moves diagonally only when it takes a piece.
 reason-wrong-shape = { $shape } It cannot go from { $from } to { $to }.
 reason-wrong-shape-could = { $shape } From { $from } it could go to { $squares }.
-reason-wrong-shape-king = The king on { $to } cannot be taken from { $from }. A king can be attacked, but it is never captured.
+reason-wrong-shape-king = The king on { $to } cannot be taken by the piece on { $from }. A king can be attacked, but it is never captured.
 reason-path-blocked = The { $piece } on { $square } is in the way. Only a knight may jump over pieces.
-reason-king-adjacent = The other king on { $square } guards that square. Two kings may never stand side by side.
+reason-king-adjacent = Your king would touch the other king on { $square }. Two kings may never touch, not even at a corner.
 reason-king-into-attack = { $pieces } { $count ->
     [one] attacks
    *[other] attack
 } { $square }. Your king may not step onto an attacked square.
 reason-double-check = { $pieces } attack your king on { $king } at the same time. Out of a double check only the king can move.
-reason-check-unanswered = The { $piece } on { $square } still attacks your king on { $king }. Answer the check: move the king, take the attacker or block its way.
+reason-check-unanswered = The { $piece } on { $square } still attacks your king on { $king }. Answer the check: move the king, take the attacker or put a piece in its way.
 reason-en-passant-exposes-king = With both pawns gone from their squares, the { $piece } on { $square } would take your king on { $king }. You may not leave your king open to attack.
 reason-pinned = The { $piece } on { $square } would take your king on { $king }. Your { $pinned } on { $from } is pinned and may not leave that line.
 reason-promotion-missing = A pawn that reaches { $square } must become a new piece. Choose a queen, rook, bishop or knight.
-reason-promotion-not-here = Nothing can become a new piece on { $square } with this move. Only a pawn that reaches the last rank does.
+reason-promotion-not-here = No new piece can appear on { $square } with this move. Only a pawn that reaches the last rank becomes a new piece.
 reason-promotion-to-king = A pawn cannot become a king on { $square }. Choose a queen, rook, bishop or knight.
 reason-promotion-to-pawn = A pawn cannot stay a pawn on { $square }. Choose a queen, rook, bishop or knight.
 
@@ -78,11 +78,11 @@ shape-queen = A queen moves straight or diagonally, as far as she likes.
 shape-rook = A rook moves straight along a file or a rank.
 shape-bishop = A bishop moves diagonally.
 shape-knight = A knight moves in an L: two squares straight and one to the side.
-shape-pawn = A pawn moves straight ahead and captures one square diagonally ahead.
+shape-pawn = A pawn moves straight ahead and takes one square diagonally ahead.
 
 # Moves that cannot be read.
 
-move-text-not-a-move = “{ $text }” does not read as a move. Write it like Nf3, exd5, O-O or g1f3.
+move-text-not-a-move = “{ $text }” cannot be read as a move. Write it like Nf3, exd5, O-O or g1f3.
 move-text-empty = There is no move yet. Write it like Nf3, exd5, O-O or g1f3.
 move-text-ambiguous = More than one { $piece } could go there: from { $squares }. Say which square it comes from.
 move-text-no-such-piece = You have no { $piece }.
@@ -102,23 +102,25 @@ fen-unknown-castling = “{ $text }” does not say who may castle. Write it lik
 fen-unknown-en-passant = “{ $text }” is not a square for en passant. Write it like e3, or - for none.
 fen-unknown-halfmoves = “{ $text }” is not a number of moves since the last capture or pawn move.
 fen-unknown-fullmoves = “{ $text }” is not a move number.
-fen-too-much = “{ $text }” at the end is too much.
+fen-too-much = “{ $text }” at the end does not belong there.
+fen-too-many-pieces-white = White has { $found } pieces, but a side has 16 at most.
+fen-too-many-pieces-black = Black has { $found } pieces, but a side has 16 at most.
 fen-no-king-white = White has no king.
 fen-no-king-black = Black has no king.
 fen-many-kings-white = White has more than one king: on { $squares }.
 fen-many-kings-black = Black has more than one king: on { $squares }.
 fen-pawn-on-last-rank = A pawn stands on { $square }, but no pawn can stand on the first or the last rank.
 fen-castling-without-pieces = Nobody can castle towards { $corner }: the king must stand on { $king } and a rook on { $corner }.
-fen-impossible-en-passant = No pawn can just have jumped over { $square }.
+fen-impossible-en-passant = No pawn can have passed { $square } on the last move.
 fen-opponent-in-check = The king on { $king } is attacked from { $squares }, but it is the other side's turn.
 
 # How a game stands.
 
 outcome-ongoing = The game goes on.
 outcome-check = Check: the king is attacked and the attack must be answered.
-outcome-checkmate = Checkmate: the king is attacked and nothing can help. The game is over.
-outcome-stalemate = Stalemate: there is no legal move and no check. The game is a draw.
-outcome-dead-position = Dead position: nobody can give checkmate any more. The game is a draw.
+outcome-checkmate = Checkmate: the king is attacked and no move helps. The game is over.
+outcome-stalemate = Stalemate: the king is not attacked, and no legal move is left. The game is a draw.
+outcome-dead-position = Dead position: however both sides play, nobody can ever give checkmate. The game is a draw.
 
 claim-threefold = The same position has come up three times. The player to move may claim a draw.
 claim-fifty-moves = Fifty moves by each side without a capture or a pawn move. The player to move may claim a draw.

@@ -5,14 +5,14 @@ grade-check = Check: the king on { $king } is attacked by { $checkers }.
 grade-stalemate = Stalemate: the king on { $king } is not attacked, and no legal move is left.
 grade-castled-short = You castled on the king’s side: king and rook moved in one turn.
 grade-castled-long = You castled on the queen’s side: king and rook moved in one turn.
-grade-en-passant = You took en passant: the pawn on { $pawn } is gone, and your pawn stands behind it.
+grade-en-passant = You took en passant: the pawn on { $pawn } is gone, and your pawn stands on the square behind.
 grade-promoted = Your pawn has become a { $role } on { $square }.
 grade-captured = You took the { $piece } on { $square }.
 grade-arrived = The { $piece } stands on { $square } now.
 grade-answered-capture = You took the piece that gave check.
-grade-answered-block = You put a piece between your king and the piece that gives check.
+grade-answered-block = You put a piece between your king and the piece that attacks him.
 grade-answered-king = Your king stepped out of check.
-grade-safe = Now nothing of yours can be taken at a loss.
+grade-safe = Now your opponent cannot win anything by taking.
 
 grade-no-check = That move is legal, but nothing attacks the king on { $king }.
 grade-not-mate = It is check, but not checkmate.
@@ -25,21 +25,21 @@ grade-check-instead = The king on { $king } is attacked, so this is check and no
 grade-mate-instead = The king on { $king } is attacked, so this is checkmate and not stalemate.
 grade-no-castling = That move is legal, but it is not castling.
 grade-no-en-passant = That move is legal, but it does not take en passant.
-grade-no-promotion = That move is legal, but it takes no pawn to the last rank.
+grade-no-promotion = That move is legal, but no pawn reaches the last rank.
 grade-no-capture = That move is legal, but it takes nothing.
-grade-captured-elsewhere = You took on { $on }. Look at { $wanted }.
-grade-went-elsewhere = That move goes to { $on }. You are to go to { $wanted }.
+grade-captured-elsewhere = You took on { $on }. Now look at { $wanted }.
+grade-went-elsewhere = That move goes to { $on }. This step asks for a move to { $wanted }.
 grade-wanted-capture = This time take the piece that gives check.
-grade-wanted-block = This time put a piece in between.
+grade-wanted-block = This time put a piece between your king and the attacker.
 grade-wanted-king = This time move the king away.
 grade-no-check-to-answer = Your king is not in check.
 grade-loses =
     { $loss ->
-        [one] After that move the { $by } on { $from } can take your { $piece } on { $square }, and you lose 1 point.
-       *[other] After that move the { $by } on { $from } can take your { $piece } on { $square }, and you lose { $loss } points.
+        [one] After that move the { $by } on { $from } can take your { $piece } on { $square }, and you lose 1 point, as much as a pawn.
+       *[other] After that move the { $by } on { $from } can take your { $piece } on { $square }, and you lose { $loss } points (a pawn is worth 1).
     }
 grade-not-accepted = That move is legal, but it is not the one to find here.
-grade-not-asked = A strong move, but this step asks for another one.
+grade-not-asked = That is a strong move, but this step asks for another one.
 
 grade-nothing-sent = There is no answer yet. Choose one first.
 grade-promotion-open = The pawn reaches the last rank. Choose the piece it becomes.
@@ -58,8 +58,8 @@ grade-misfit-itself = { $square } is where the { $piece } stands now.
 grade-misfit-illegal = Not { $square }. { $reason }
 grade-misfit-nothing-to-capture = There is nothing to take on { $square }.
 grade-misfit-empty = { $square } is empty.
-grade-misfit-other-side = A { $piece } stands on { $square }. That is the other side.
-grade-misfit-other-piece = A { $piece } stands on { $square }. Another piece is asked for.
+grade-misfit-other-side = A { $piece } stands on { $square }. That piece belongs to the other side.
+grade-misfit-other-piece = A { $piece } stands on { $square }. This step asks for another piece.
 grade-misfit-blocked = The { $piece } on { $from } does not reach { $to }: a piece on { $by } is in the way.
 grade-misfit-out-of-reach = The { $piece } on { $from } does not reach { $to }: it does not move that way.
 grade-misfit-pawn-ahead = The { $piece } on { $from } does not attack { $to }: a pawn attacks diagonally, never straight ahead.
@@ -72,13 +72,13 @@ grade-misfit-no-corner = { $square } is not in a corner.
 grade-misfit-other-name = The square you marked is { $square }.
 grade-misfit-not-attacked = Nothing attacks the { $piece } on { $square }.
 grade-misfit-protected = The { $piece } on { $square } is protected by the piece on { $by }.
-grade-misfit-king = { $square } does not count: a king is never left to be taken.
+grade-misfit-king = { $square } does not count: a king is never taken.
 grade-misfit-starts-as = When a game begins, a { $piece } stands on { $square }.
 grade-misfit-starts-empty = When a game begins, { $square } is empty.
 
 grade-move-is-legal = The move is legal: the { $piece } on { $from } may go to { $to }.
 grade-reason-open = Right, it is not legal. Now say why.
-grade-other-reason = Right, it is not legal. But the reason is another one.
+grade-other-reason = Right, it is not legal. But that is not the reason.
 
 grade-stands-ongoing-white = The game goes on: White is not in check and still has a legal move.
 grade-stands-ongoing-black = The game goes on: Black is not in check and still has a legal move.
@@ -104,4 +104,4 @@ grade-collected =
         [one] You reached everything in 1 move.
        *[other] You reached everything in { $count } moves.
     }
-grade-other-piece = Only the piece on { $square } moves here.
+grade-other-piece = In this step only the piece on { $square } moves.

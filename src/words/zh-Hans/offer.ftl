@@ -1,11 +1,11 @@
-# 学员可以选择的答案：一步棋为什么不合规，棋局处于什么状态。
+# 学员可以选择的答案：一步棋为什么不合规，对局处于什么状态。
 
 offer-legal = 合规
 offer-illegal = 不合规
 offer-reason-no-piece = 不合规：那里没有棋子
 offer-reason-opponent-piece = 不合规：那是对方的棋子
-offer-reason-no-movement = 不合规：棋子根本没有动
-offer-reason-castling-right-lost = 不合规：王或那个车已经走动过
+offer-reason-no-movement = 不合规：棋子没有离开原来的格子
+offer-reason-castling-right-lost = 不合规：王或那一侧的车已经走动过
 offer-reason-castling-blocked = 不合规：王和车之间有棋子
 offer-reason-castling-in-check = 不合规：王正被将军
 offer-reason-castling-through-attack = 不合规：王要经过的格子受到攻击
@@ -15,20 +15,20 @@ offer-reason-pawn-backward = 不合规：兵不能后退
 offer-reason-pawn-sideways = 不合规：兵不能横走
 offer-reason-pawn-blocked = 不合规：兵的前面有棋子
 offer-reason-pawn-too-far = 不合规：兵不能走那么远
-offer-reason-en-passant-too-late = 不合规：现在吃过路兵已经太晚了
-offer-reason-pawn-nothing-to-capture = 不合规：兵只有吃子时才走斜线
+offer-reason-en-passant-too-late = 不合规：现在再吃过路兵已经晚了
+offer-reason-pawn-nothing-to-capture = 不合规：兵只有吃子时才斜走
 offer-reason-wrong-shape = 不合规：这个棋子不是这样走的
 offer-reason-path-blocked = 不合规：路上有棋子挡着
-offer-reason-king-adjacent = 不合规：两个王不能挨在一起
+offer-reason-king-adjacent = 不合规：两个王不能紧挨着
 offer-reason-king-into-attack = 不合规：王不能走到受攻击的格子
 offer-reason-double-check = 不合规：被双将时只能走王
 offer-reason-check-unanswered = 不合规：走完后王仍然被将军
 offer-reason-en-passant-exposes-king = 不合规：吃过路兵会让王受到攻击
 offer-reason-pinned = 不合规：这个棋子被牵制，走开后王会受到攻击
-offer-reason-promotion-missing = 不合规：兵必须升变成别的棋子
+offer-reason-promotion-missing = 不合规：兵走到对方底线必须升变
 offer-reason-promotion-not-here = 不合规：这步棋不能升变
 offer-reason-promotion-to-king-or-pawn = 不合规：兵不能升变成这种棋子
-offer-standing-ongoing = 棋局继续
+offer-standing-ongoing = 对局继续
 offer-standing-check = 将军
 offer-standing-checkmate = 将死
 offer-standing-stalemate = 逼和

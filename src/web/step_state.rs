@@ -1,0 +1,110 @@
+//! Where a visitor is with a step: read from an address or a form, written back into fields and addresses.
+
+use super::step::Pairs;
+use crate::{
+    chess::{Bitboard, Square},
+    lesson::{
+        Mark, Step,
+        grade::{Answer, Grade, GradeVerdict, grade},
+    },
+};
+
+/// Where a visitor is with a step: what is chosen, what was answered, which help was asked for.
+#[derive(Default)]
+pub struct StepState {
+    pub graded: Option<(Answer, Grade)>,
+    pub selected: Option<Square>,
+    marked: Bitboard,
+    /// The moves of a `collect` step so far, as the form carries them.
+    pub path: String,
+    pub hinted: bool,
+    pub solution: bool,
+}
+
+impl StepState {
+    /// What an address holds. Anything in it that cannot be read is passed over: the step is shown as it is.
+    pub fn of_address(step: &Step, pairs: &Pairs) -> StepState {
+        let answered = pairs.iter().find(|(name, _)| name == "answered");
+        let graded =
+            answered.and_then(|(_, stored)| Answer::from_stored(stored, step)).map(|answer| graded(step, answer));
+        StepState { graded, ..StepState::of_pairs(pairs) }
+    }
+
+    /// What a posted form holds; `None` when nothing in it belongs to this step.
+    pub fn of_form(step: &Step, pairs: &Pairs) -> Option<StepState> {
+        let answer = Answer::from_pairs(pairs, step)?;
+        Some(StepState { graded: Some(graded(step, answer)), ..StepState::of_pairs(pairs) })
+    }
+
+    fn of_pairs(pairs: &Pairs) -> StepState {
+        let all = |wanted: &'static str| {
+            pairs.iter().filter(move |(name, _)| name == wanted).map(|(_, value)| value.as_str())
+        };
+        let square = |name| all(name).next().and_then(|value| value.parse::<Square>().ok());
+        let has = |name| all(name).next().is_some();
+        let mut marked: Bitboard = all("square").filter_map(|value| value.parse::<Square>().ok()).collect();
+        if let Some(toggled) = square("toggle") {
+            marked.toggle(toggled);
+        }
+        StepState {
+            graded: None,
+            selected: square("from"),
+            marked,
+            path: all("path").next().unwrap_or_default().to_owned(),
+            hinted: has("hint") || has("hinted"),
+            solution: has("solution"),
+        }
+    }
+
+    /// The query of the address that shows the answer again.
+    pub fn address_of_answer(&self) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        if let Some((answer, _)) = &self.graded {
+            query.append_pair("answered", &answer.to_string());
+        }
+        for (name, value) in self.helps() {
+            query.append_pair(name, &value);
+        }
+        query.finish()
+    }
+
+    /// The fields that remember which help was asked for.
+    pub fn helps(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let helps = [("hinted", self.hinted), ("solution", self.solution)];
+        helps.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| (name, "1".to_owned()))
+    }
+
+    pub fn grade(&self) -> Option<&Grade> {
+        self.graded.as_ref().map(|(_, grade)| grade)
+    }
+
+    pub fn is_right(&self) -> bool {
+        self.grade().is_some_and(|grade| grade.verdict == Some(GradeVerdict::Right))
+    }
+
+    /// The squares that stay marked: after an answer those of its marks that fit.
+    pub fn marked(&self) -> Bitboard {
+        match &self.graded {
+            Some((Answer::Squares(marked), grade)) => *marked & !tinted(&grade.marks),
+            _ => self.marked,
+        }
+    }
+
+    /// The moves of a `collect` step so far. After an answer that ended it, it begins anew.
+    pub fn path(&self) -> String {
+        match self.grade() {
+            Some(grade) => grade.progress.as_ref().map(|progress| progress.path_text()).unwrap_or_default(),
+            None => self.path.clone(),
+        }
+    }
+}
+
+pub fn graded(step: &Step, answer: Answer) -> (Answer, Grade) {
+    let grade = grade(step, &answer);
+    (answer, grade)
+}
+
+/// The squares that are tinted: marked by the learner, and they do not fit.
+pub fn tinted(marks: &[Mark]) -> Bitboard {
+    marks.iter().filter_map(|mark| if let Mark::Tint { square } = mark { Some(*square) } else { None }).collect()
+}
