@@ -19,60 +19,76 @@ async function swap(url, options, otherwise) {
   if (waiting) return;
   waiting = true;
   $("#step").setAttribute("aria-busy", "true");
+  let page = null;
   try {
     const response = await fetch(url, { ...options, headers: { Accept: FRAGMENT }, credentials: "same-origin" });
-    const html = await response.text();
-    const fragment = new DOMParser().parseFromString(html, "text/html").querySelector("#step");
-    if (!fragment) throw new Error("not a step");
-    show(fragment);
+    page = new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {
     otherwise();
-  } finally {
-    waiting = false;
-    $("#step")?.removeAttribute("aria-busy");
   }
+  waiting = false;
+  $("#step").removeAttribute("aria-busy");
+  if (!page) return;
+  const fragment = $("#step", page);
+  if (fragment) show(fragment);
+  // The server explains why it could not answer: that page is shown as it is.
+  else document.documentElement.replaceWith(document.adoptNode(page.documentElement));
 }
 
-// Puts the new step in the place of the old one. The feedback element stays, so that screen readers announce its change.
+// Puts the new step in the place of the old one. The status elements stay, so that screen readers announce their change.
 function show(fragment) {
-  const before = pieces();
-  const focused = document.activeElement?.dataset?.square;
-  const used = document.activeElement?.name;
+  const before = { last: theBoard()?.dataset.last, fen: theBoard()?.dataset.fen };
+  const focus = whatHasFocus();
   for (const id of ["answer-form", "dots", "task", "actions"]) {
     document.getElementById(id).replaceWith($(`#${id}`, fragment));
   }
   const feedback = $("#feedback");
-  const fresh = $("#feedback", fragment);
   for (const name of ["data-verdict", "data-reason"]) {
-    if (fresh.hasAttribute(name)) feedback.setAttribute(name, fresh.getAttribute(name));
-    else feedback.removeAttribute(name);
+    const value = $("#feedback", fragment).getAttribute(name);
+    if (value === null) feedback.removeAttribute(name);
+    else feedback.setAttribute(name, value);
   }
-  feedback.replaceChildren(...fresh.childNodes);
+  for (const id of ["feedback", "help"]) {
+    const fresh = $(`#${id}`, fragment);
+    const status = document.getElementById(id);
+    if (fresh && status.innerHTML !== fresh.innerHTML) status.replaceChildren(...fresh.childNodes);
+  }
   $("#step").dataset.done = fragment.dataset.done;
   // A game is its address: reloaded or shared, it goes on where it stood.
   if (fragment.dataset.address) history.replaceState(null, "", fragment.dataset.address);
   ready();
   slide(before);
-  const next = $("[data-next]");
-  if (next) next.focus({ preventScroll: true });
-  else if ($(".promotion")) $(".promotion button").focus();
-  else if (focused) squareOf(focused)?.focus({ preventScroll: true });
-  else if (used === "move") $(".typed input[name=move]")?.focus({ preventScroll: true });
-  else if (used === "hint" || used === "show") $(".hint[tabindex]")?.focus({ preventScroll: true });
-  if (feedback.hasAttribute("data-verdict") && innerWidth < 864) {
+  giveFocus(focus);
+  if (!feedback.matches(":empty") && innerWidth < 864) {
     feedback.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   }
 }
 
+// How to find the control that has the focus again after the swap; null when none in the step has it.
+function whatHasFocus() {
+  const active = document.activeElement;
+  if (!active?.closest("#step")) return null;
+  if (active.dataset.square) return `[data-square="${active.dataset.square}"]`;
+  if (active.name) return `#actions [name="${active.name}"]${active.matches("button") ? `[value="${active.value}"]` : ""}`;
+  return "#actions .primary";
+}
+
+// On to what comes next: the way on, the promotion choice, or where the learner was; or else to the first control.
+function giveFocus(focus) {
+  const next = $("[data-next]") ?? $(".promotion button") ?? (focus && ($(`#step ${focus}`) ?? $("#actions :is(button, input:not([type=hidden]))")));
+  next?.focus({ preventScroll: true });
+}
+
 function post(form, extra = {}, submitter = null) {
-  const data = new URLSearchParams(new FormData(form, submitter));
-  for (const [name, value] of Object.entries(extra)) data.set(name, value);
+  const fields = { ...extra };
+  if (submitter?.name) fields[submitter.name] = submitter.value;
+  const data = new URLSearchParams(new FormData(form));
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
   swap(form.action, { method: "POST", body: data }, () => {
-    for (const [name, value] of Object.entries(extra)) {
-      const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
-      form.append(input);
+    for (const [name, value] of Object.entries(fields)) {
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     }
-    HTMLFormElement.prototype.submit.call(form);
+    form.submit();
   });
 }
 
@@ -109,7 +125,7 @@ let selected = null;
 function ready() {
   selected = null;
   const board = theBoard();
-  if (!board) return;
+  if (!board || board.dataset.mode === "still") return;
   const start = $(".selected", board)?.dataset.square;
   if (start) select(start);
   // One stop for the Tab key; the arrow keys walk on from there.
@@ -130,11 +146,15 @@ function select(name) {
   unselect();
   selected = name;
   squareOf(name).classList.add("selected");
+  squareOf(name).setAttribute("aria-pressed", "true");
   for (const target of targetsOf(name)) squareOf(target)?.classList.add("target");
 }
 
 function unselect() {
-  for (const square of $$(".selected, .target", theBoard())) square.classList.remove("selected", "target");
+  for (const square of $$(".selected, .target", theBoard())) {
+    square.classList.remove("selected", "target");
+    square.removeAttribute("aria-pressed");
+  }
   selected = null;
 }
 
@@ -171,7 +191,7 @@ document.addEventListener("click", (event) => {
   const square = event.target.closest("#step [data-square]");
   if (!square) return;
   event.preventDefault();
-  if (!dragged) press(square);
+  if (!dragged && !waiting) press(square);
 });
 
 let drag = null;
@@ -179,12 +199,12 @@ let dragged = false;
 
 document.addEventListener("pointerdown", (event) => {
   const square = event.target.closest("#step [data-square]");
-  if (!square || event.button !== 0 || theBoard().dataset.mode !== "move" || !square.dataset.piece) return;
-  drag = { square, x: event.clientX, y: event.clientY, ghost: null };
+  if (!square || drag || waiting || event.button !== 0 || theBoard().dataset.mode !== "move" || !square.dataset.piece) return;
+  drag = { square, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
 });
 
 document.addEventListener("pointermove", (event) => {
-  if (!drag) return;
+  if (drag?.pointer !== event.pointerId) return;
   if (!drag.ghost) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
     select(drag.square.dataset.square);
@@ -202,7 +222,7 @@ document.addEventListener("pointermove", (event) => {
 });
 
 function endDrag(event, cancelled) {
-  if (!drag) return;
+  if (drag?.pointer !== event.pointerId) return;
   const { square, ghost } = drag;
   drag = null;
   if (!ghost) return;
@@ -237,11 +257,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 /* Pieces slide to where they went; squares named in the text light up */
-
-function pieces() {
-  const last = theBoard()?.dataset.last;
-  return { last, fen: theBoard()?.dataset.fen };
-}
 
 function slide(before) {
   const board = theBoard();

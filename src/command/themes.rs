@@ -262,7 +262,7 @@ own2,8/2p1k3/4p1q1/8/8/R2N4/5PP1/6K1 b - - 0 1,e7d7 d3e5 d7e7 e5g6,800,80,95,7,e
     fn evidence_tells_move_and_squares() {
         let (_, out, _) = run(FILE.as_bytes(), Report::Evidence);
         let fork = r#""theme":"fork""#;
-        assert!(out.contains(fork) && out.contains(r#"{"part":"target","piece":"q","square":"g6"}"#), "{out}");
+        assert!(out.contains(fork) && out.contains(r#"{"part":"target","square":"g6","piece":"q"}"#), "{out}");
     }
 
     #[test]

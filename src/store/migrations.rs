@@ -18,7 +18,8 @@ const MIGRATIONS: &[&str] = &["
         made_at INTEGER NOT NULL
     ) STRICT;
 
-    -- What was answered and when. id comes from the page, so that a double click or a retry counts once.
+    -- What was answered and when. id comes from the page, so that a double click or a retry counts once; a page that
+    -- the browser brings back from its memory may send its old id with another answer, and that is a new one.
     CREATE TABLE answer_record (
         learner INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
         id      TEXT NOT NULL,
@@ -29,7 +30,7 @@ const MIGRATIONS: &[&str] = &["
         reason  TEXT,
         hinted  INTEGER NOT NULL,
         at      INTEGER NOT NULL,
-        PRIMARY KEY (learner, id)
+        PRIMARY KEY (learner, id, lesson, step, answer)
     ) STRICT, WITHOUT ROWID;
 
     -- The sum of a step's answers, kept up to date with them: pages read this, never the long list.

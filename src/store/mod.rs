@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, params};
 
 pub use endgame::{BestMate, MateRecord};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
@@ -97,13 +97,13 @@ impl Store {
         self.readers[turn].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the database answers.
+    /// Whether the database can be read and written.
     ///
     /// # Errors
     ///
-    /// When it does not.
-    pub fn ping(&self) -> Result<(), StoreError> {
-        self.reader().query_row("SELECT 1", [], |_| Ok(())).optional()?;
-        Ok(())
+    /// When it cannot.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.reader().query_row("SELECT 1", [], |_| Ok(()))?;
+        self.writer.run(|_| Ok(())).await
     }
 }

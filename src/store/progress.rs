@@ -58,7 +58,7 @@ pub struct AnswerRecord {
     pub id: AnswerId,
     pub lesson: String,
     pub step: String,
-    /// What was answered, as the form sent it.
+    /// What was answered, as `lesson::grade::Answer` writes it.
     pub answer: String,
     /// `right`, `wrong`, `illegal`, `partly` or `sound`.
     pub verdict: &'static str,
@@ -100,17 +100,14 @@ impl Progress {
     pub fn step(&self, lesson: &str, step: &str) -> StepProgress {
         self.steps.get(lesson).and_then(|steps| steps.get(step)).copied().unwrap_or_default()
     }
-
-    pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
-    }
 }
 
 impl Store {
     /// Keeps an answer and counts it, once. A learner who answers for the first time comes into being here.
     ///
-    /// A miss or a hint before the step is solved costs its star; `sound` costs nothing. A step once solved stays
-    /// solved, and a star once earned stays.
+    /// A miss or a hint before the step is solved costs its star; `sound` costs nothing, and neither does a slip of the
+    /// finger (an empty square, the other side's piece, no movement at all). A step once solved stays solved, and a star
+    /// once earned stays.
     ///
     /// # Errors
     ///
@@ -209,7 +206,8 @@ fn record_answer(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &Answer
     }
 
     let right = record.verdict == "right";
-    let miss = matches!(record.verdict, "wrong" | "illegal" | "partly");
+    let slip = matches!(record.reason, Some("no-piece" | "opponent-piece" | "no-movement"));
+    let miss = matches!(record.verdict, "wrong" | "illegal" | "partly") && !slip;
     let star = right && !record.hinted;
     // A hint that was opened costs the star even when a miss follows it, so both leave n_misses above zero.
     let cost = u32::from(miss || (record.hinted && !right));
@@ -323,6 +321,25 @@ mod tests {
         assert_eq!(store.record_answer(mei(), record(1, "wrong", 12)).await.unwrap(), Recorded::Before);
         stands(&store, false, false, 1);
         assert_eq!(store.answers(&mei()).unwrap().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn another_answer_under_an_old_id_is_an_answer_of_its_own() {
+        let (_folder, store) = store();
+        store.record_answer(mei(), record(1, "wrong", 10)).await.unwrap();
+        let right = AnswerRecord { answer: "square=e5".to_owned(), ..record(1, "right", 12) };
+        assert_eq!(store.record_answer(mei(), right).await.unwrap(), Recorded::Now);
+        stands(&store, true, false, 1);
+    }
+
+    #[tokio::test]
+    async fn a_slip_of_the_finger_costs_nothing() {
+        let (_folder, store) = store();
+        let slip = AnswerRecord { reason: Some("no-piece"), ..record(1, "illegal", 10) };
+        store.record_answer(mei(), slip).await.unwrap();
+        stands(&store, false, false, 0);
+        store.record_answer(mei(), record(2, "right", 11)).await.unwrap();
+        stands(&store, true, true, 0);
     }
 
     #[tokio::test]

@@ -136,7 +136,17 @@ struct PieceNames {
     empty: String,
     star: String,
     separator: String,
+    states: [(&'static str, String); 5],
 }
+
+/// What is said of a square besides what stands on it, by the class that shows it.
+const STATES: [(&str, &str); 5] = [
+    ("check", "square-check"),
+    ("hit", "square-hit"),
+    ("missed", "square-missed"),
+    ("misfit", "square-misfit"),
+    ("last", "square-last"),
+];
 
 impl PieceNames {
     fn in_words(words: Words) -> PieceNames {
@@ -149,16 +159,22 @@ impl PieceNames {
             empty: words.say("square-empty"),
             star: words.say("square-star"),
             separator: words.separator().to_owned(),
+            states: STATES.map(|(class, key)| (class, words.say(key))),
         }
     }
 
-    fn label(&self, square: Square, piece: Option<Piece>, star: bool) -> String {
+    fn label(&self, square: Square, piece: Option<Piece>, star: bool, classes: &[&str]) -> String {
         let name = match piece {
             Some(piece) => &self.names[piece.color.fold_wb(0, 6) + piece.role as usize - 1],
             None if star => &self.star,
             None => &self.empty,
         };
-        format!("{square}{}{name}", self.separator)
+        let mut label = format!("{square}{}{name}", self.separator);
+        for (_, state) in self.states.iter().filter(|(class, _)| classes.contains(class)) {
+            label.push_str(&self.separator);
+            label.push_str(state);
+        }
+        label
     }
 }
 
@@ -174,7 +190,10 @@ fn square_button(
     let piece = scene.board().piece_at(square);
     let (input, pressed) = match mode {
         Mode::Still => (None, None),
-        Mode::Move { show, selected } => (Some(move_input(square, piece, scene.turn(), show, *selected)), None),
+        Mode::Move { show, selected } => {
+            let pressed = (*selected == Some(square)).then_some(true);
+            (Some(move_input(square, piece, scene.turn(), show, *selected)), pressed)
+        }
         Mode::Squares { show, marked } => {
             (Some(SquareInput { name: "toggle", get: Some(show.clone()) }), Some(marked.contains(square)))
         }
@@ -187,7 +206,7 @@ fn square_button(
         ("last", is_last),
         ("tint", marks.contains(&Mark::Tint { square })),
         ("selected", selected),
-        ("marked", pressed == Some(true)),
+        ("marked", matches!(mode, Mode::Squares { marked, .. } if marked.contains(square))),
         ("hit", tints.hit.contains(square)),
         ("missed", tints.missed.contains(square)),
         ("misfit", tints.misfit.contains(square)),
@@ -198,7 +217,7 @@ fn square_button(
         name: square,
         piece: piece.map(|piece| format!("{}{}", piece.color.char(), piece.role.upper_char())),
         classes: classes.join(" "),
-        label: names.label(square, piece, tints.stars.contains(square)),
+        label: names.label(square, piece, tints.stars.contains(square), &classes),
         button_type: if input.is_some() { "submit" } else { "button" },
         input,
         pressed,
@@ -338,6 +357,7 @@ mod tests {
         let board = board("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", Color::White, &Mode::Still);
         assert!(button(&board, Square::E1).classes.contains("check"));
         assert!(!button(&board, Square::E8).classes.contains("check"));
+        assert_eq!(button(&board, Square::E1).label, "e1, white king, in check");
     }
 
     #[test]

@@ -12,7 +12,6 @@ use super::{
 };
 use crate::{
     chess::{Attempt, Bitboard, Color, Move, MoveTextError, Role, Square, move_squares, read_move, san},
-    lang::Lang,
     lesson::{Mark, Scene},
     store::AnswerId,
     tablebase::{Ending, MoveFacts, Tablebase},
@@ -178,7 +177,6 @@ pub struct DrillBody {
     hint: Vec<String>,
     line: Option<String>,
     promotion: Vec<PromotionPiece>,
-    typed_example: &'static str,
     /// The grade of the hint that can be asked for next.
     next_hint: Option<u8>,
     take_back: Option<String>,
@@ -236,11 +234,6 @@ impl DrillBody {
             line: (state.shows_line && !is_over)
                 .then(|| prose::sentence(&words::numbered_line(&drill.position, &drill.perfect_line()))),
             promotion: if asks_promotion { promotion_pieces(words) } else { Vec::new() },
-            typed_example: match words.lang() {
-                Lang::En => "Kd5",
-                Lang::ZhHans => "王d5",
-                Lang::ZhHant => "國王d5",
-            },
             next_hint: (!is_over && !asks_promotion && state.hint < 2).then_some(state.hint + 1),
             take_back: take_back(state, &here_url),
             ways_on: if is_over { ways_on(words, state, &here_url) } else { Vec::new() },

@@ -47,6 +47,9 @@ use crate::{
 /// How long a page waits for its table before it says what it is waiting for. Three men take a fifth of this.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
+/// A move waits longer, because there is a game to go on with; less than any request may take.
+const PATIENCE_FOR_A_MOVE: Duration = Duration::from_secs(8);
+
 /// How often it looks.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
@@ -98,7 +101,7 @@ pub async fn show(
     let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
     let plays = longest_mate(ending).is_some();
     if let Some(level) = value("level").and_then(Level::from_number).filter(|_| plays) {
-        if !prepared(ending).await {
+        if !prepared(ending, PATIENCE).await {
             return waiting(&visitor, format!("{}?level={}", href(&visitor, ending), level.number()));
         }
         let thrown = throw_start(ending, level, rand::random);
@@ -111,7 +114,7 @@ pub async fn show(
         if read_start(start, ending).is_none() {
             return about(&app, &visitor, ending, Some("endgame-start-unreadable"));
         }
-        if !prepared(ending).await {
+        if !prepared(ending, PATIENCE).await {
             let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(&pairs).finish();
             return waiting(&visitor, format!("{}?{query}", href(&visitor, ending)));
         }
@@ -140,7 +143,7 @@ pub async fn play(
     if start.is_none() || longest_mate(ending).is_none() {
         return Err(WebError::FormUnreadable);
     }
-    if !prepared(ending).await {
+    if !prepared(ending, PATIENCE_FOR_A_MOVE).await {
         let kept = pairs.iter().filter(|(name, _)| matches!(name.as_str(), "start" | "line" | "game" | "helped"));
         let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(kept).finish();
         return waiting(&visitor, format!("{}?{query}", href(&visitor, ending)));
@@ -155,7 +158,7 @@ pub async fn play(
     if visitor.wants_fragment {
         return Ok((cookies, page(&visitor, &state)?).into_response());
     }
-    let target = format!("{}?{}", href(&visitor, ending), state.address());
+    let target = format!("{}?{}#feedback", href(&visitor, ending), state.address());
     Ok((cookies, Redirect::to(&target)).into_response())
 }
 
@@ -275,10 +278,10 @@ fn warm(ending: Ending) {
 }
 
 /// Whether the ending's table is there, after a moment's patience.
-async fn prepared(ending: Ending) -> bool {
+async fn prepared(ending: Ending, patience: Duration) -> bool {
     warm(ending);
     let mut waited = Duration::ZERO;
-    while !Tablebase::global().is_ready(ending) && waited < PATIENCE {
+    while !Tablebase::global().is_ready(ending) && waited < patience {
         tokio::time::sleep(LOOK_EVERY).await;
         waited += LOOK_EVERY;
     }

@@ -37,11 +37,10 @@ pub struct GoOn {
 }
 
 impl GoOn {
-    /// The first step that is not solved, beginning in the lesson of the latest answer; none before the first answer
-    /// and none when all is solved.
+    /// The first step that is not solved, beginning where the latest answer was given; none before the first answer and
+    /// none when all is solved.
     pub fn find(course: &Course, progress: &Progress, words: Words) -> Option<GoOn> {
-        let (latest, _) = progress.latest.as_ref()?;
-        let (lesson, step_idx) = open_step(course, progress, latest)?;
+        let (lesson, step_idx) = open_step(course, progress)?;
         let args = [
             ("lesson", FluentValue::from(lesson.title.get(words.lang()))),
             ("step", FluentValue::from(step_idx + 1)),
@@ -54,17 +53,29 @@ impl GoOn {
     }
 }
 
-/// The first unsolved step in the lesson called `latest`, or else in the lessons after it, or else before it.
-fn open_step<'c>(course: &'c Course, progress: &Progress, latest: &str) -> Option<(&'c Lesson, usize)> {
+/// The first unsolved step from the latest answer on: in its lesson, or else in the lessons after it, or else before.
+fn open_step<'c>(course: &'c Course, progress: &Progress) -> Option<(&'c Lesson, usize)> {
+    let (latest, step) = progress.latest.as_ref()?;
     let lessons: Vec<&Lesson> = course.lessons().collect();
+    // A lesson or a step that is gone since then counts as the first.
     let here = lessons.iter().position(|lesson| lesson.id.as_str() == latest).unwrap_or(0);
     let (before, after) = lessons.split_at(here);
+    let lesson = after.first()?;
+    let answered = lesson.index_of(step).unwrap_or(0);
+    let is_open = |step_idx: &usize| !is_solved(lesson, *step_idx, progress);
+    if let Some(step_idx) = (answered..lesson.steps.len()).find(is_open) {
+        return Some((lesson, step_idx));
+    }
     after.iter().chain(before).find_map(|lesson| Some((*lesson, first_open(lesson, progress)?)))
+}
+
+fn is_solved(lesson: &Lesson, step_idx: usize, progress: &Progress) -> bool {
+    progress.step(lesson.id.as_str(), lesson.steps[step_idx].id.as_str()).solved
 }
 
 /// The place of the lesson's first unsolved step.
 pub fn first_open(lesson: &Lesson, progress: &Progress) -> Option<usize> {
-    lesson.steps.iter().position(|step| !progress.step(lesson.id.as_str(), step.id.as_str()).solved)
+    (0..lesson.steps.len()).find(|step_idx| !is_solved(lesson, *step_idx, progress))
 }
 
 pub fn step_href(lang: Lang, lesson: &Lesson, step: &Step) -> String {

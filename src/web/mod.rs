@@ -120,19 +120,23 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/endgames/{ending}/moves", post(endgame::play).get(endgame::back_to_ending))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
+        .route("/{lang}/{section}/", get(without_slash))
         .fallback(async || WebError::NoSuchPage)
-        .layer(header_layer(header::CACHE_CONTROL, "no-store"));
+        .layer(middleware::from_fn(visitor::remember_language));
     Router::new()
         .route("/static/{name}", get(assets::show))
         .route("/favicon.ico", get(async || Redirect::permanent(&assets::url("icon.svg"))))
         .route("/healthz", get(healthz))
         .merge(pages)
+        // Inside, so that a page that panics is explained; outside, so that an explanation that panics is answered.
         .layer(CatchPanicLayer::new())
         .layer(CsrfLayer::new())
         .layer(DefaultBodyLimit::max(MAX_FORM_BYTES))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(middleware::from_fn_with_state(app.clone(), error::explain))
+        .layer(CatchPanicLayer::new())
         .layer(CompressionLayer::new())
+        .layer(header_layer(header::CACHE_CONTROL, "no-store"))
         .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
         .layer(header_layer(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header_layer(header::X_FRAME_OPTIONS, "DENY"))
@@ -157,8 +161,13 @@ async fn with_slash(visitor: Visitor) -> Redirect {
     Redirect::permanent(&format!("/{}/", visitor.lang()))
 }
 
+/// `/en/lessons/` is `/en/lessons`.
+async fn without_slash(visitor: Visitor) -> Redirect {
+    Redirect::permanent(&format!("/{}{}", visitor.lang(), visitor.path.trim_end_matches('/')))
+}
+
 async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, WebError> {
-    app.store.ping().map_err(WebError::internal)?;
+    app.store.ping().await.map_err(WebError::internal)?;
     Ok("ok")
 }
 

@@ -19,6 +19,15 @@ pub fn plain_paragraphs(text: &str) -> Vec<String> {
 
 /// One paragraph as HTML: `e4` and `Nf3` become elements that name their square in `data-ref`.
 pub fn sentence(text: &str) -> String {
+    with_squares(text, r#" tabindex="0""#)
+}
+
+/// The same for words that list many squares: they light up when pointed at, but are no stops for the Tab key.
+pub fn quiet_sentence(text: &str) -> String {
+    with_squares(text, "")
+}
+
+fn with_squares(text: &str, attributes: &str) -> String {
     let mut html = String::with_capacity(text.len() + 64);
     let mut rest = text;
     while !rest.is_empty() {
@@ -30,7 +39,7 @@ pub fn sentence(text: &str) -> String {
         let (token, after) = rest.split_at(word);
         match square_of(token) {
             Some(square) => {
-                html.push_str(&format!(r#"<span class="ref" tabindex="0" data-ref="{square}">{token}</span>"#));
+                html.push_str(&format!(r#"<span class="ref"{attributes} data-ref="{square}">{token}</span>"#));
             }
             None => push_escaped(&mut html, token),
         }

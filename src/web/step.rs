@@ -129,7 +129,7 @@ pub async fn answer(
     }
     let target = match place.lesson.steps.get(place.step_idx + 1) {
         Some(next) if is_read => step_href(visitor.lang(), place.lesson, next),
-        _ => format!("{}?{}", place.href(visitor.lang()), state.address_of_answer()),
+        _ => format!("{}?{}#feedback", place.href(visitor.lang()), state.address_of_answer()),
     };
     Ok((cookies, Redirect::to(&target)).into_response())
 }

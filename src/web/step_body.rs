@@ -14,7 +14,6 @@ use super::{
 };
 use crate::{
     chess::{Bitboard, Color, Role},
-    lang::Lang,
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
@@ -46,7 +45,8 @@ pub struct StepBody {
     ways_on: Vec<Way>,
     offers_hint: bool,
     offers_solution: bool,
-    typed_example: &'static str,
+    /// How the task is answered, in a line.
+    how: Option<String>,
     previous: Option<String>,
     next: Option<String>,
 }
@@ -112,7 +112,8 @@ impl StepBody {
             (0..lesson.steps.len()).map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress)).collect();
         let n_solved = dots.iter().filter(|dot| dot.solved).count();
         let is_right = state.is_right();
-        let misses = progress.step(lesson.id.as_str(), step.id.as_str()).n_misses;
+        let done = progress.step(lesson.id.as_str(), step.id.as_str());
+        let (misses, is_solved) = (done.n_misses, done.solved);
         let is_task = !matches!(step.task, Task::Show);
         let neighbour =
             |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step));
@@ -136,13 +137,10 @@ impl StepBody {
             ways_on: if is_right { ways_on(app, words, place, progress) } else { Vec::new() },
             offers_hint: is_task && !is_right && !state.hinted && step.hint.is_some(),
             offers_solution: is_task && !is_right && !state.solution && (misses > 0 || state.hinted),
-            typed_example: match lang {
-                Lang::En => "Nf3",
-                Lang::ZhHans => "马f3",
-                Lang::ZhHant => "騎士f3",
-            },
+            how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
             previous: neighbour(place.step_idx.checked_sub(1)),
-            next: neighbour(Some(place.step_idx + 1)),
+            // Reading on is what solves a step that is only read; a second way forward would leave it open.
+            next: neighbour(Some(place.step_idx + 1)).filter(|_| is_task || is_solved),
             n_solved,
             dots,
             step_url,
@@ -180,9 +178,20 @@ fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress) -> Dot
 /// "White to move", where whose move it is matters.
 fn turn_in_words(words: Words, step: &Step) -> Option<String> {
     let scene = step.scene.as_ref()?;
-    let is_position = matches!(scene, Scene::Position(_));
-    let moves = matches!(step.task, Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. });
-    (is_position && moves).then(|| words.say(scene.turn().fold_wb("to-move-white", "to-move-black")))
+    let is_about_moves = match step.task {
+        Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Collect { .. } => true,
+        Task::Show | Task::Squares { .. } | Task::Choose { .. } => false,
+    };
+    is_about_moves.then(|| words.say(scene.turn().fold_wb("to-move-white", "to-move-black")))
+}
+
+fn how(task: &Task) -> Option<&'static str> {
+    match task {
+        Task::Show => None,
+        Task::Squares { .. } => Some("how-squares"),
+        Task::Move { .. } | Task::Collect { .. } => Some("how-moves"),
+        Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Some("how-choices"),
+    }
 }
 
 fn finish(words: Words, lesson: &Lesson, progress: &Progress) -> Finish {
@@ -237,7 +246,6 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     let grade = state.grade();
     let is_right = state.is_right();
     let show = step_url.to_owned();
-    let asks_promotion = grade.is_some_and(|grade| grade.ask_promotion.is_some());
 
     // A path that is under way is shown where it stands; the address may hold it without an answer.
     let under_way = (grade.is_none() && !state.path.is_empty()).then(|| {
@@ -253,7 +261,7 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     let scene = after.map_or(scene, |after| &after.scene);
 
     let mode = match &step.task {
-        _ if is_right || asks_promotion => Mode::Still,
+        _ if is_right || state.asks_promotion() => Mode::Still,
         Task::Squares { .. } => Mode::Squares { show, marked: state.marked() },
         Task::Move { .. } | Task::Collect { .. } => {
             Mode::Move { show, selected: state.selected.filter(|_| state.graded.is_none()) }
@@ -331,7 +339,7 @@ fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
         reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
         symbol,
         heading: words.say(heading),
-        sentences: grade.remarks.iter().map(|remark| prose::sentence(&words::remark(words, remark))).collect(),
+        sentences: grade.remarks.iter().map(|remark| prose::quiet_sentence(&words::remark(words, remark))).collect(),
     })
 }
 
@@ -360,11 +368,10 @@ fn solution_in_words(words: Words, step: &Step) -> Option<Feedback> {
 }
 
 fn control(words: Words, step: &Step, state: &StepState) -> Control {
-    let grade = state.grade();
     if state.is_right() {
         return Control::Done;
     }
-    if grade.is_some_and(|grade| grade.ask_promotion.is_some()) {
+    if state.asks_promotion() {
         let color = step.scene.as_ref().map_or(Color::White, Scene::turn);
         return Control::Promotion(promotion_pieces(words, color));
     }

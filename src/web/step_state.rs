@@ -9,6 +9,9 @@ use crate::{
     },
 };
 
+/// 64 squares, each with the blank behind it.
+const MAX_SHOWN: usize = 3 * 64;
+
 /// Where a visitor is with a step: what is chosen, what was answered, which help was asked for.
 #[derive(Default)]
 pub struct StepState {
@@ -60,7 +63,9 @@ impl StepState {
     pub fn address_of_answer(&self) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         if let Some((answer, _)) = &self.graded {
-            query.append_pair("answered", &answer.to_string());
+            // Only a text that is no answer can be longer, and its beginning is enough to say so.
+            let answer: String = answer.to_string().chars().take(MAX_SHOWN).collect();
+            query.append_pair("answered", &answer);
         }
         for (name, value) in self.helps() {
             query.append_pair(name, &value);
@@ -80,6 +85,11 @@ impl StepState {
 
     pub fn is_right(&self) -> bool {
         self.grade().is_some_and(|grade| grade.verdict == Some(GradeVerdict::Right))
+    }
+
+    /// Whether a pawn waits for the piece it becomes.
+    pub fn asks_promotion(&self) -> bool {
+        self.grade().is_some_and(|grade| grade.ask_promotion.is_some())
     }
 
     /// The squares that stay marked: after an answer those of its marks that fit.

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::FromRequestParts,
+    extract::{FromRequestParts, Request},
     http::{HeaderMap, header, request::Parts},
+    middleware::Next,
+    response::{IntoResponse, Response},
 };
 use axum_extra::extract::{
     CookieJar, SignedCookieJar,
@@ -39,10 +41,10 @@ pub struct Visitor {
 impl Visitor {
     /// Reads a request; the language comes from the address, or else from the cookie, or from the browser's wishes.
     pub fn of(parts: &Parts, app: &App) -> Visitor {
-        let path = parts.uri.path();
-        let (first, rest) = match path[1..].find('/') {
-            Some(slash) => path[1..].split_at(slash),
-            None => (&path[1..], "/"),
+        let path = parts.uri.path().trim_start_matches('/');
+        let (first, rest) = match path.find('/') {
+            Some(slash) => path.split_at(slash),
+            None => (path, "/"),
         };
         let (lang, path) = match first.parse() {
             Ok(lang) => (lang, rest.to_owned()),
@@ -88,6 +90,17 @@ impl FromRequestParts<Arc<App>> for Visitor {
             return Err(WebError::NoSuchPage);
         }
         Ok(Visitor::of(parts, app))
+    }
+}
+
+/// Whoever reads a page in a language gets it next time, too.
+pub async fn remember_language(request: Request, next: Next) -> Response {
+    let read = request.uri().path().split('/').nth(1).and_then(|first| first.parse::<Lang>().ok());
+    let changed = read.filter(|lang| preferred_language(request.headers()) != *lang);
+    let response = next.run(request).await;
+    match changed.filter(|_| response.status().is_success()) {
+        Some(lang) => (CookieJar::new().add(language_cookie(lang)), response).into_response(),
+        None => response,
     }
 }
 

@@ -73,11 +73,19 @@ async fn whole_lesson(browser: &Browser, way: Way) -> WebDriverResult<()> {
 
 /// Presses a button or link the way this visitor does.
 async fn press(browser: &Browser, selector: &str, way: Way) -> WebDriverResult<()> {
-    if way == Way::Keyboard {
-        browser.find(selector).await?.send_keys(Key::Enter + "").await
-    } else {
-        browser.click(selector).await
+    if way != Way::Keyboard {
+        return browser.click(selector).await;
     }
+    // By the Tab key alone, from wherever the focus is: what it cannot reach cannot be pressed.
+    browser.find(selector).await?;
+    let focused = format!("return document.activeElement.matches({})", serde_json::json!(selector));
+    for _ in 0..80 {
+        if browser.driver.execute(focused.as_str(), vec![]).await?.json() == &serde_json::json!(true) {
+            return browser.driver.active_element().await?.send_keys(Key::Enter + "").await;
+        }
+        browser.driver.active_element().await?.send_keys(Key::Tab + "").await?;
+    }
+    panic!("the Tab key does not reach {selector}")
 }
 
 async fn answer_rightly(browser: &Browser, step: &Step, way: Way) -> WebDriverResult<()> {
@@ -233,6 +241,41 @@ pub fn progress_is_kept(browser: &Browser) -> Done<'_> {
         browser.open("/en/").await?;
         browser.click(&format!("a[href=\"{second}\"]")).await?;
         assert_eq!(browser.path().await?, second);
+        Ok(())
+    })
+}
+
+pub fn focus_stays(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        let step = move_step();
+        browser.open(&format!("/en/lessons/{LESSON}/{}", step.id)).await?;
+        let field = browser.find("input[name=\"move\"]").await?;
+        field.send_keys("hello").await?;
+        field.send_keys(Key::Enter + "").await?;
+        browser.find("#feedback:not(:empty)").await?;
+        browser.find("input[name=\"move\"]:focus").await?;
+        // The hint is spoken from a live region that was there before, and the focus goes to a control that is left.
+        press(browser, "button[name=\"hint\"]", Way::Keyboard).await?;
+        browser.find("[role=\"status\"] .hint").await?;
+        browser.find("#actions :focus").await?;
+        Ok(())
+    })
+}
+
+/// The network fails just when a choice is sent: the browser sends it the plain way, and nothing of it is lost.
+pub fn lost_network(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        browser.open("/en/lessons/special-moves/mate-or-not").await?;
+        browser.driver.execute("window.fetch = () => Promise.reject(new TypeError('offline'))", vec![]).await?;
+        browser.click("button[value=\"checkmate\"]").await?;
+        browser.verdict("right").await?;
+        browser.open("/en/lessons/special-moves/promote").await?;
+        browser.driver.execute("window.fetch = () => Promise.reject(new TypeError('offline'))", vec![]).await?;
+        press_square(browser, Square::D7, Way::Mouse).await?;
+        press_square(browser, Square::D8, Way::Mouse).await?;
+        browser.driver.execute("window.fetch = () => Promise.reject(new TypeError('offline'))", vec![]).await?;
+        browser.click(".promotion button[value=\"q\"]").await?;
+        browser.verdict("right").await?;
         Ok(())
     })
 }

@@ -25,6 +25,8 @@ const TESTS: &[Test] = &[
     ("a_lesson_is_done_without_scripts", Scripts::Off, lesson::without_scripts),
     ("an_illegal_move_is_explained_on_the_board", Scripts::On, lesson::illegal_move_is_explained),
     ("the_feedback_is_announced_where_it_stood", Scripts::On, lesson::feedback_is_announced),
+    ("the_focus_stays_where_the_learner_was", Scripts::On, lesson::focus_stays),
+    ("nothing_is_lost_when_the_network_fails", Scripts::On, lesson::lost_network),
     ("a_promotion_piece_is_chosen_and_can_be_taken_back", Scripts::On, lesson::promotion_is_chosen),
     ("progress_is_there_when_the_browser_comes_back", Scripts::On, lesson::progress_is_kept),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),

@@ -94,6 +94,32 @@ async fn a_language_once_chosen_is_kept() {
 }
 
 #[tokio::test]
+async fn a_language_that_was_read_is_kept_too() {
+    let school = School::open().await;
+    let mut mei = school.visitor();
+    mei.get("/zh-Hans/lessons").await.assert_ok();
+    assert_eq!(mei.get("/").await.location(), "/zh-Hans/");
+    mei.get("/fr/lessons").await;
+    assert_eq!(mei.get("/").await.location(), "/zh-Hans/");
+}
+
+#[tokio::test]
+async fn a_slash_too_many_leads_to_the_page() {
+    let school = School::open().await;
+    for (path, target) in [("/en", "/en/"), ("/en/lessons/", "/en/lessons"), ("/zh-Hant/about/", "/zh-Hant/about")] {
+        assert_eq!(school.visitor().get(path).await.location(), target, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_without_a_path_is_answered() {
+    let school = School::open().await;
+    let request = Request::builder().method("CONNECT").uri("example.org:80");
+    let answer = school.visitor().send(request, Body::empty()).await;
+    assert!(answer.status.is_client_error(), "{}", answer.status);
+}
+
+#[tokio::test]
 async fn a_setting_that_does_not_exist_changes_nothing() {
     let school = School::open().await;
     let mut tom = school.visitor();
@@ -123,9 +149,7 @@ async fn what_is_not_there_is_said_in_the_visitors_language_with_a_way_on() {
 #[tokio::test]
 async fn an_address_that_cannot_be_read_is_a_page_that_does_not_exist() {
     let school = School::open().await;
-    for path in
-        ["/en/lessons/%ff", "/en/lessons/rook/%ff", "/en/lessons/..%2f..%2fetc", "/en/lessons/rook/%00", "//", "/en//"]
-    {
+    for path in ["/en/lessons/%ff", "/en/lessons/rook/%ff", "/en/lessons/..%2f..%2fetc", "/en/lessons/rook/%00", "//"] {
         let page = school.visitor().get(path).await;
         assert!(page.status.is_client_error(), "{path}: {}", page.status);
         assert!(page.body.contains("href=\"/en/lessons\""), "{path}: {}", page.body);

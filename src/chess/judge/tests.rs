@@ -8,7 +8,8 @@ use shakmaty::{EnPassantMode, Position as _, attacks};
 use super::*;
 use crate::chess::{Diagram, ReasonCode, attempt_of, parse_position};
 
-/// Pins, double checks, en passant and castling of every kind, promotions of every kind.
+/// Pins, double checks, en passant and castling of every kind, promotions of every kind. The last two are positions 4
+/// and 2 ("Kiwipete") of the perft results in the Chess Programming Wiki; the others are ours.
 const TRICKY: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
