@@ -11,6 +11,7 @@ pub mod lang;
 pub mod lesson;
 pub mod puzzle;
 pub mod store;
+pub mod tablebase;
 pub mod tactics;
 pub mod web;
 pub mod words;

@@ -78,6 +78,18 @@ enum Verb {
     /// outcome is ongoing, check, checkmate, stalemate or dead-position; claims are threefold and fifty-moves;
     /// automatic are fivefold and seventy-five-moves.
     Outcome,
+    /// Says who wins an elementary ending, in how many plies, and what every move comes to
+    ///
+    /// Reads positions in FEN, one a line, from standard input, or the one that is given.
+    /// Writes one line of JSON for each: {"outcome","dtm","moves":[{"san","uci","outcome","dtm"}]}, best move first, and
+    /// {"error"} for a line that cannot be read or an ending that is not known.
+    ///
+    /// outcome is win, draw or loss for the side to move; dtm is the distance to mate in plies, null for a draw. Those
+    /// of a move count the move itself. The fifty-move rule is not looked at.
+    Endgame {
+        /// The position; without it, lines on standard input
+        fen: Option<String>,
+    },
     /// Finds the shortest forced mate of positions, with every first move that forces it
     ///
     /// Reads lines of FEN or EPD from standard input and answers each, in order, with a line of JSON:
@@ -165,6 +177,14 @@ fn main() -> ExitCode {
         }
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
+        }
+        Some(Verb::Endgame { fen }) => {
+            let output = BufWriter::new(io::stdout().lock());
+            let done = match fen {
+                Some(fen) => command::endgame(fen.as_bytes(), output),
+                None => command::endgame(io::stdin().lock(), output),
+            };
+            done.map_err(Into::into)
         }
         Some(Verb::Mate { within, jobs, nodes }) => {
             let options = MateOptions { within, jobs, nodes };

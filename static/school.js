@@ -54,6 +54,8 @@ function show(fragment) {
     if (fresh && status.innerHTML !== fresh.innerHTML) status.replaceChildren(...fresh.childNodes);
   }
   $("#step").dataset.done = fragment.dataset.done;
+  // A game is its address: reloaded or shared, it goes on where it stood.
+  if (fragment.dataset.address) history.replaceState(null, "", fragment.dataset.address);
   ready();
   slide(before);
   giveFocus(focus);

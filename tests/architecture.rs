@@ -15,12 +15,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("lang", &[]),
     ("lesson", &["chess", "lang", "tactics"]),
     ("puzzle", &["chess", "tactics"]),
+    ("tablebase", &["chess"]),
     ("tactics", &["chess"]),
-    ("words", &["chess", "lang", "lesson", "tactics"]),
+    ("words", &["chess", "lang", "lesson", "tablebase", "tactics"]),
     ("content", &["chess", "lang", "lesson"]),
     ("store", &["chess", "lang", "lesson"]),
-    ("command", &["chess", "lang", "lesson", "puzzle", "tactics", "words", "content"]),
-    ("web", &["chess", "lang", "lesson", "tactics", "words", "content", "store"]),
+    ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content"]),
+    ("web", &["chess", "lang", "lesson", "tablebase", "tactics", "words", "content", "store"]),
 ];
 
 /// Which rooms a library or a part of the standard library may be used in, as the text that names it.

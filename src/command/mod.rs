@@ -4,6 +4,7 @@
 //! They read any `BufRead` and write any `Write`; opening files and parsing arguments is the business of `main`.
 
 mod check;
+mod endgame;
 mod judge;
 mod mate;
 mod outcome;
@@ -14,6 +15,7 @@ use std::io::{self, BufRead, ErrorKind, Write};
 use serde::Serialize;
 
 pub use check::check;
+pub use endgame::endgame;
 pub use judge::{judge, reasons_with_articles};
 pub use mate::{MateOptions, mate};
 pub use outcome::outcome;

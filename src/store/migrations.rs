@@ -44,6 +44,21 @@ const MIGRATIONS: &[&str] = &["
         answered_at INTEGER NOT NULL,
         PRIMARY KEY (learner, lesson, step)
     ) STRICT, WITHOUT ROWID;
+", "
+    -- Elementary endings that were played out to mate. id is that of the game, so that it counts once.
+    -- n_best: the moves that a perfect player needs from the same start. helped: a hint, a warning or a move taken back.
+    CREATE TABLE endgame_result (
+        learner INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        id      TEXT NOT NULL,
+        ending  TEXT NOT NULL,
+        level   INTEGER NOT NULL,
+        start   TEXT NOT NULL,
+        n_moves INTEGER NOT NULL,
+        n_best  INTEGER NOT NULL,
+        helped  INTEGER NOT NULL,
+        at      INTEGER NOT NULL,
+        PRIMARY KEY (learner, id)
+    ) STRICT, WITHOUT ROWID;
 "];
 
 /// Runs the migrations that the database has not seen, each in a transaction of its own.

@@ -3,6 +3,7 @@
 //! A write is answered after its transaction is on the disk (`synchronous = FULL`), so a killed process loses nothing
 //! that it confirmed. No other module knows that the records are kept in tables, and no clock is read here.
 
+mod endgame;
 mod migrations;
 mod progress;
 mod writer;
@@ -18,6 +19,7 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags, params};
 
+pub use endgame::{BestMate, MateRecord};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 use writer::Writer;
 

@@ -225,7 +225,7 @@ fn record_answer(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &Answer
     Ok(Recorded::Now)
 }
 
-fn learner_row(savepoint: &Savepoint<'_>, learner: &LearnerId, now: i64) -> rusqlite::Result<i64> {
+pub(super) fn learner_row(savepoint: &Savepoint<'_>, learner: &LearnerId, now: i64) -> rusqlite::Result<i64> {
     let known = savepoint
         .prepare_cached("SELECT id FROM learner WHERE token = ?1")?
         .query_row([learner.as_str()], |row| row.get(0))

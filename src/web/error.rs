@@ -29,6 +29,7 @@ pub enum WebError {
     NoSuchStep {
         lesson: String,
     },
+    NoSuchEnding,
     FormUnreadable,
     Internal,
 }
@@ -42,7 +43,9 @@ impl WebError {
 
     fn status(&self) -> StatusCode {
         match self {
-            WebError::NoSuchPage | WebError::NoSuchLesson | WebError::NoSuchStep { .. } => StatusCode::NOT_FOUND,
+            WebError::NoSuchPage | WebError::NoSuchLesson | WebError::NoSuchStep { .. } | WebError::NoSuchEnding => {
+                StatusCode::NOT_FOUND
+            }
             WebError::FormUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
             WebError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -83,6 +86,7 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
     let key = match (&error, status) {
         (Some(WebError::NoSuchLesson), _) => "error-no-lesson",
         (Some(WebError::NoSuchStep { .. }), _) => "error-no-step",
+        (Some(WebError::NoSuchEnding), _) => "error-no-ending",
         (_, StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED) => "error-no-page",
         (_, StatusCode::FORBIDDEN) => "error-other-site",
         (_, StatusCode::PAYLOAD_TOO_LARGE) => "error-too-large",
@@ -102,6 +106,9 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
     if let Some(WebError::NoSuchStep { lesson }) = &error {
         let href = page.url(&format!("/lessons/{lesson}"));
         ways_on.insert(0, Way { name: words.say("error-way-lesson"), href });
+    }
+    if let Some(WebError::NoSuchEnding) = &error {
+        ways_on.insert(0, Way { name: words.say("error-way-endgames"), href: page.url("/endgames") });
     }
     let page = ErrorPage { page, message: words.say(key), ways_on };
     match super::page::render(&page) {

@@ -6,6 +6,10 @@
 mod about;
 mod assets;
 mod board;
+mod drill;
+mod drill_body;
+mod endgame;
+mod endgames;
 mod error;
 mod home;
 mod lessons;
@@ -40,7 +44,7 @@ use tower_http::{
 use crate::{
     lang::Lang,
     lesson::{Course, Lesson},
-    store::{Progress, Store, StoreError},
+    store::{BestMate, Progress, Store, StoreError},
 };
 use error::WebError;
 use visitor::Visitor;
@@ -87,6 +91,12 @@ impl App {
         self.store.lesson_progress(learner, lesson.id.as_str()).map_err(WebError::internal)
     }
 
+    /// The visitor's best mates in the elementary endings.
+    fn best_mates(&self, visitor: &Visitor) -> Result<Vec<BestMate>, WebError> {
+        let Some(learner) = &visitor.learner else { return Ok(Vec::new()) };
+        self.store.best_mates(learner).map_err(WebError::internal)
+    }
+
     /// Where a newcomer begins; none when there are no lessons.
     fn first_step(&self, lang: Lang) -> Option<String> {
         let lesson = self.course.lessons().next()?;
@@ -105,6 +115,9 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/lessons/{lesson}", get(lessons::enter))
         .route("/{lang}/lessons/{lesson}/{step}", get(step::show))
         .route("/{lang}/lessons/{lesson}/{step}/answers", post(step::answer).get(step::back_to_step))
+        .route("/{lang}/endgames", get(endgames::show))
+        .route("/{lang}/endgames/{ending}", get(endgame::show))
+        .route("/{lang}/endgames/{ending}/moves", post(endgame::play).get(endgame::back_to_ending))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
         .route("/{lang}/{section}/", get(without_slash))

@@ -34,7 +34,8 @@ pub struct NavItem {
 }
 
 /// The parts of the site, in the order of the header.
-const SECTIONS: [(&str, &str); 2] = [("nav-lessons", "/lessons"), ("nav-settings", "/settings")];
+const SECTIONS: [(&str, &str); 3] =
+    [("nav-lessons", "/lessons"), ("nav-endgames", "/endgames"), ("nav-settings", "/settings")];
 
 impl Page {
     pub fn new(visitor: &Visitor, title: String, description: String) -> Page {
@@ -45,6 +46,11 @@ impl Page {
             settings: visitor.settings.clone(),
             path: visitor.path.clone(),
         }
+    }
+
+    /// The same page under an address that keeps more than its own: a change of language stays there.
+    pub fn at(self, path: String) -> Page {
+        Page { path, ..self }
     }
 
     pub fn say(&self, key: &str) -> String {

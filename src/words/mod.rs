@@ -4,6 +4,7 @@
 //! All `.ftl` files of a language make one catalogue, so a key must be unique across them.
 
 mod board;
+mod endgame;
 mod fen;
 mod grade;
 mod motif;
@@ -19,6 +20,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 use crate::lang::Lang;
 
 pub use board::{piece, role};
+pub use endgame::{idea, move_facts, numbered_line};
 pub use fen::{fen_error, fen_fault};
 pub use grade::remark;
 pub use motif::{theme_name, told};
@@ -46,7 +48,7 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl", "grade.ftl", "motif.ftl", "offer.ftl", "refutation.ftl", "site.ftl"];
+sources!["chess.ftl", "endgame.ftl", "grade.ftl", "motif.ftl", "offer.ftl", "refutation.ftl", "site.ftl",];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 
@@ -98,6 +100,14 @@ impl Words {
             Lang::En => ", ",
             Lang::ZhHans | Lang::ZhHant => "，",
         }
+    }
+
+    /// Sentences one after the other, with a blank between them where the language has blanks.
+    pub fn joined(self, sentences: &[String]) -> String {
+        sentences.join(match self.lang {
+            Lang::En => " ",
+            Lang::ZhHans | Lang::ZhHant => "",
+        })
     }
 
     /// Words in a row as the language lists them: "a, b and c" / "a、b和c".

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::chess::{
-    Automatic, Board, Claim, Color, Diagram, FenError, FenFault, Outcome, Position, Reason, ReasonCode, Square, judge,
-    parse_position, read_move,
+    Automatic, Board, Claim, Color, Diagram, FenError, FenFault, Outcome, Position, Reason, ReasonCode, Role, Square,
+    judge, parse_position, read_move,
 };
+use crate::tablebase::{Idea, Tablebase};
 
 /// The keys of a language, each with the variables that its sentence fills in.
 ///
@@ -225,6 +226,46 @@ fn every_fault_of_a_position_speaks_three_languages() {
     }
     let many = FenFault::ManyKings { color: Color::White, squares: vec![Square::E1, Square::H1] };
     assert_eq!(fen_fault(Words::of(Lang::ZhHant), &many), "白方的國王不只一個：在e1和h1。");
+}
+
+#[test]
+fn what_a_move_does_to_a_won_ending_speaks_three_languages() {
+    let cases = [
+        ("k7/3Q4/2K5/8/8/8/8/8 w - - 0 1", "d7c7", "This would be stalemate"),
+        ("k7/3Q4/8/8/8/8/8/7K w - - 0 1", "d7b7", "Your queen on b7 hangs: the king takes it"),
+        ("8/8/3k4/6R1/3K4/8/8/8 w - - 0 1", "g5g1", "The king slips out by"),
+        ("k7/7Q/1K6/8/8/8/8/8 w - - 0 1", "h7g7", "This move costs 1 move."),
+        ("k7/7Q/1K6/8/8/8/8/8 w - - 0 1", "h7b7", "There is no faster move."),
+        ("k7/4P3/1K6/8/8/8/8/8 w - - 0 1", "e7e8n", "With a lone bishop or knight nobody can ever mate."),
+        ("8/8/8/4k3/8/3K4/4P3/8 w - - 0 1", "e2e4", "Now the king stops the pawn"),
+    ];
+    for (fen, played, expected) in cases {
+        let position = parse_position(fen).unwrap();
+        let played = judge(&position, played.parse().unwrap()).legal().unwrap();
+        let facts = Tablebase::global().facts(&position, played).unwrap();
+        let said = |words: Words| words.joined(&move_facts(words, &facts, &position));
+        let spoken = speaks_three_languages(said, &[]);
+        assert!(spoken[0].contains(expected), "{}", spoken[0]);
+    }
+}
+
+#[test]
+fn every_idea_speaks_three_languages() {
+    let square = Square::D4;
+    for it in [
+        Idea::Mate,
+        Idea::Promote,
+        Idea::Capture { square },
+        Idea::Rescue { square, role: Role::Rook },
+        Idea::Push,
+        Idea::Opposition,
+        Idea::Nearer,
+        Idea::Check,
+        Idea::SmallerRoom { squares: 12 },
+        Idea::Wait,
+    ] {
+        speaks_three_languages(|words| idea(words, it), &[]);
+    }
 }
 
 #[test]

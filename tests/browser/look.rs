@@ -10,6 +10,9 @@ fn pages() -> Vec<String> {
     let course = content::built_in().expect("the built-in lessons have no faults");
     let mut paths =
         vec![String::new(), "lessons".to_owned(), "settings".to_owned(), "about".to_owned(), "nowhere".to_owned()];
+    for ending in ["endgames", "endgames/krk", "endgames/knnk", "endgames/krk?start=Kc1kg6Rd4&line=d4h4&show=1"] {
+        paths.push(ending.to_owned());
+    }
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {

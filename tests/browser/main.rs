@@ -1,9 +1,11 @@
-//! The site in a real Chromium: a lesson done by mouse, by drag, by keyboard, by typed moves, and without scripts.
+//! The site in a real Chromium: a lesson done by mouse, by drag, by keyboard, by typed moves, and without
+//! scripts; an ending played out; and how the pages look.
 //!
 //! Runs where `chromium` and `chromedriver` are installed. Where they are not, the tests are reported as ignored, or,
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
 
 mod browser;
+mod endgame;
 mod lesson;
 mod look;
 
@@ -27,6 +29,7 @@ const TESTS: &[Test] = &[
     ("nothing_is_lost_when_the_network_fails", Scripts::On, lesson::lost_network),
     ("a_promotion_piece_is_chosen_and_can_be_taken_back", Scripts::On, lesson::promotion_is_chosen),
     ("progress_is_there_when_the_browser_comes_back", Scripts::On, lesson::progress_is_kept),
+    ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
     ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),

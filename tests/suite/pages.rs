@@ -4,14 +4,15 @@ use axum::{
     body::Body,
     http::{Request, StatusCode, header},
 };
-use tabiya::{content, lang::Lang};
+use tabiya::{content, lang::Lang, tablebase::Ending};
 
 use crate::app::School;
 
 /// Every address of the site that is a page, without its language.
 fn paths() -> Vec<String> {
     let course = content::built_in().unwrap();
-    let mut paths: Vec<String> = ["/", "/lessons", "/settings", "/about"].map(str::to_owned).into();
+    let mut paths: Vec<String> = ["/", "/lessons", "/endgames", "/settings", "/about"].map(str::to_owned).into();
+    paths.extend(Ending::ALL.map(|ending| format!("/endgames/{}", ending.name().to_lowercase())));
     for lesson in course.lessons() {
         for step in &lesson.steps {
             paths.push(format!("/lessons/{}/{}", lesson.id, step.id));
@@ -148,9 +149,7 @@ async fn what_is_not_there_is_said_in_the_visitors_language_with_a_way_on() {
 #[tokio::test]
 async fn an_address_that_cannot_be_read_is_a_page_that_does_not_exist() {
     let school = School::open().await;
-    for path in
-        ["/en/lessons/%ff", "/en/lessons/rook/%ff", "/en/lessons/..%2f..%2fetc", "/en/lessons/rook/%00", "//"]
-    {
+    for path in ["/en/lessons/%ff", "/en/lessons/rook/%ff", "/en/lessons/..%2f..%2fetc", "/en/lessons/rook/%00", "//"] {
         let page = school.visitor().get(path).await;
         assert!(page.status.is_client_error(), "{path}: {}", page.status);
         assert!(page.body.contains("href=\"/en/lessons\""), "{path}: {}", page.body);

@@ -8,7 +8,10 @@ use std::{
 };
 
 /// Keys that are put together at run time, by what they begin with.
-const COMPOSED: [&str; 11] = [
+const COMPOSED: [&str; 14] = [
+    "ending-",
+    "theme-",
+    "told-",
     "setting-",
     "error-",
     "offer-reason-",

@@ -131,4 +131,5 @@ automatic-seventy-five-moves = Seventy-five moves by each side without a capture
 # Lines of text that the commands read.
 
 line-without-move = There is no tab between the position and the move.
+line-unknown-ending = This is not one of the endings that are known, or there is a right to castle. Known are { $endings }.
 line-illegal-move = { $text } is not legal. { $why }

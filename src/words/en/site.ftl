@@ -4,6 +4,7 @@ skip-to-content = Skip to the content
 nav-label = Main
 nav-menu = Menu
 nav-lessons = Lessons
+nav-endgames = Endgames
 nav-settings = Settings
 nav-about = About
 foot-line = A free chess school. It loads nothing from other sites.

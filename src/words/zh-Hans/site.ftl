@@ -4,6 +4,7 @@ skip-to-content = 跳到正文
 nav-label = 主导航
 nav-menu = 菜单
 nav-lessons = 课程
+nav-endgames = 残局
 nav-settings = 设置
 nav-about = 关于
 foot-line = 免费的国际象棋学校，不从其他网站加载任何内容。

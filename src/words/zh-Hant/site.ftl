@@ -4,6 +4,7 @@ skip-to-content = 跳到主要內容
 nav-label = 主選單
 nav-menu = 選單
 nav-lessons = 課程
+nav-endgames = 殘局
 nav-settings = 設定
 nav-about = 關於
 foot-line = 免費的西洋棋學校，不會從其他網站載入任何內容。
