@@ -1,9 +1,9 @@
-//! Finding one's way in a course: a lesson by its name, the step after this one, the chapter around it.
+//! Finding one's way in a course: a lesson by its name, the one after it, a step of it; and joining two courses.
 
 use std::collections::BTreeSet;
 
 use super::{
-    Chapter, Course, Id, Lesson, Step,
+    Course, Id, Lesson, Step,
     problem::{Fault, Problem},
 };
 
@@ -27,28 +27,8 @@ impl Course {
         Some((lesson, lesson.step(step)?))
     }
 
-    /// The chapter that a lesson belongs to.
-    pub fn chapter_of(&self, lesson: &str) -> Option<&Chapter> {
-        self.chapters.iter().find(|chapter| chapter.lessons.iter().any(|own| own.id.as_str() == lesson))
-    }
-
     pub fn next_lesson(&self, lesson: &str) -> Option<&Lesson> {
         self.lessons().skip_while(|other| other.id.as_str() != lesson).nth(1)
-    }
-
-    pub fn previous_lesson(&self, lesson: &str) -> Option<&Lesson> {
-        self.lessons().take_while(|other| other.id.as_str() != lesson).last().filter(|_| self.lesson(lesson).is_some())
-    }
-
-    /// The step after this one: after the last step of a lesson, the first of the next.
-    pub fn next_step(&self, lesson: &str, step: &str) -> Option<(&Lesson, &Step)> {
-        self.steps().skip_while(|at| !is_at(at, lesson, step)).nth(1)
-    }
-
-    /// The step before this one: before the first step of a lesson, the last of the one before.
-    pub fn previous_step(&self, lesson: &str, step: &str) -> Option<(&Lesson, &Step)> {
-        self.step(lesson, step)?;
-        self.steps().take_while(|at| !is_at(at, lesson, step)).last()
     }
 
     /// This course with a teacher's lessons after it, and what keeps some of them out.
@@ -76,10 +56,6 @@ impl Course {
         }
         (self, problems)
     }
-}
-
-fn is_at((lesson, step): &(&Lesson, &Step), lesson_id: &str, step_id: &str) -> bool {
-    lesson.id.as_str() == lesson_id && step.id.as_str() == step_id
 }
 
 impl Lesson {

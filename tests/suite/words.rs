@@ -7,23 +7,43 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Keys that are put together at run time, by what they begin with.
-const COMPOSED: [&str; 14] = [
-    "ending-",
-    "theme-",
-    "told-",
-    "setting-",
-    "error-",
-    "offer-reason-",
-    "offer-standing-",
-    "piece-white-",
-    "piece-black-",
-    "reason-",
-    "grade-",
-    "fen-",
-    "role-",
-    "shape-",
+use tabiya::{chess::ReasonCode, lesson::Standing, tactics::Theme};
+
+/// The settings and their values, which only `web` knows.
+const SETTINGS: [(&str, &[&str]); 5] = [
+    ("theme", &["auto", "light", "dark", "contrast"]),
+    ("board", &["wood", "green", "blue", "contrast"]),
+    ("coordinates", &["on", "off"]),
+    ("dots", &["on", "off"]),
+    ("motion", &["on", "off"]),
 ];
+
+/// The keys that are put together at run time, every one of them.
+fn composed() -> BTreeSet<String> {
+    let roles = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+    let mut keys = BTreeSet::new();
+    for (setting, values) in SETTINGS {
+        keys.insert(format!("setting-{setting}"));
+        keys.extend(values.iter().map(|value| format!("setting-{setting}-{value}")));
+    }
+    for role in roles {
+        keys.extend([format!("role-{role}"), format!("shape-{role}")]);
+        keys.extend([format!("piece-white-{role}"), format!("piece-black-{role}")]);
+    }
+    keys.extend(ReasonCode::ALL.iter().map(|code| format!("offer-reason-{code}")));
+    keys.extend(Standing::ALL.iter().map(|standing| format!("offer-standing-{standing}")));
+    keys.extend(Theme::ALL.iter().map(|theme| format!("theme-{}", theme.key())));
+    // Each message of an error page has its title.
+    let errors = code(&root().join("src/web/error.rs"));
+    let messages = errors.split('"').filter(|text| text.starts_with("error-") && !text.starts_with("error-way-"));
+    keys.extend(messages.map(|message| format!("{message}-title")));
+    keys
+}
+
+/// A sentence for a theme that is told on the board; the others are said by their names alone.
+fn is_told(key: &str) -> bool {
+    key.strip_prefix("told-").is_some_and(|theme| theme.parse::<Theme>().is_ok())
+}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -57,10 +77,16 @@ fn keys() -> BTreeSet<String> {
     keys
 }
 
+/// The code of a file without the tests at its foot.
+fn code(path: &Path) -> String {
+    fs::read_to_string(path).unwrap().split("\n#[cfg(test)]").next().unwrap_or_default().to_owned()
+}
+
 fn sources() -> Vec<(PathBuf, String)> {
     let mut sources = files(&root().join("src"), "rs");
+    sources.retain(|path| !path.ends_with("tests.rs"));
     sources.extend(files(&root().join("templates"), "html"));
-    sources.into_iter().map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
+    sources.into_iter().map(|path| (path.clone(), code(&path))).collect()
 }
 
 #[test]
@@ -81,12 +107,17 @@ fn every_sentence_that_is_asked_for_is_there() {
 }
 
 #[test]
+fn every_sentence_that_is_put_together_is_there() {
+    let keys = keys();
+    let missing: Vec<String> = composed().into_iter().filter(|key| !keys.contains(key)).collect();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
 fn every_sentence_is_asked_for_by_somebody() {
-    let sources = sources();
+    let (sources, composed) = (sources(), composed());
     let is_named = |key: &str| sources.iter().any(|(_, source)| source.contains(&format!("\"{key}\"")));
-    let unused: Vec<String> = keys()
-        .into_iter()
-        .filter(|key| !COMPOSED.iter().any(|prefix| key.starts_with(prefix)) && !is_named(key))
-        .collect();
+    let unused: Vec<String> =
+        keys().into_iter().filter(|key| !composed.contains(key) && !is_told(key) && !is_named(key)).collect();
     assert!(unused.is_empty(), "{}", unused.join("\n"));
 }
