@@ -13,7 +13,7 @@ use std::{
 const ARROWS: &[(&str, &[&str])] = &[
     ("chess", &[]),
     ("lang", &[]),
-    ("lesson", &["chess", "lang", "tactics"]),
+    ("lesson", &["chess", "lang", "tablebase", "tactics"]),
     ("puzzle", &["chess", "tactics"]),
     ("tablebase", &["chess"]),
     ("tactics", &["chess"]),

@@ -2,7 +2,7 @@
 //!
 //! Reads nothing and trusts nothing: what a lesson says is recomputed from its board.
 
-use crate::chess::{Attempt, Bitboard, Move, Square, Verdict};
+use crate::chess::{Attempt, Bitboard, Move, Position, Square, Verdict};
 
 use super::{
     Choice, Course, Lesson, Ruling, Scene, Standing, Step, Task, WrongMove, WrongRuling, WrongSquare, WrongStanding,
@@ -10,6 +10,7 @@ use super::{
     collect::{Stage, shortest},
     goal::Goal,
     grade::{self, GradeVerdict},
+    play,
     problem::{Fault, Problem},
 };
 
@@ -37,6 +38,10 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
         (Task::Choose { options }, _) => proof.choose(options),
         (Task::Collect { piece, targets, within, longer_because }, Some(scene)) => {
             proof.collect(scene, *piece, *targets, *within, longer_because.is_some());
+        }
+        (Task::Play { within }, Some(Scene::Position(start))) => proof.play(start, *within),
+        (Task::Play { .. }, Some(Scene::Diagram(_))) => {
+            proof.add("diagram", Fault::NoBoard, "both sides need their kings", "Use `fen` instead of `diagram`.");
         }
         (_, None) => proof.add("", Fault::NoBoard, "the step has no board", "Add `fen` or `diagram`."),
     }
@@ -216,6 +221,27 @@ impl Proof<'_> {
             let cause = format!("`within` is {within}, but {} moves are enough", path.len());
             let cure = "Write the least number of moves, or say why not with longer-because = \"…\".";
             self.add("within", Fault::CollectNotLeast, cause, cure);
+        }
+    }
+
+    /// The tables say that mate can be forced in the bound.
+    fn play(&mut self, start: &Position, within: u32) {
+        if !play::is_known(start) {
+            let cause = "the position is in none of the endings that the program knows";
+            return self.add(
+                "fen",
+                Fault::PlayUnknownEnding,
+                cause,
+                "Use king and queen, rook, pawn, … against a king.",
+            );
+        }
+        match play::moves_to_mate(start) {
+            None => self.add("fen", Fault::PlayOutOfReach, "mate cannot be forced here", "Change the position."),
+            Some(least) if least > within => {
+                let cause = format!("`within` is {within}, but mate takes {least} moves");
+                self.add("within", Fault::PlayOutOfReach, cause, "Change the position or the number of moves.");
+            }
+            Some(_) => {}
         }
     }
 

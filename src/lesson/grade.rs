@@ -8,7 +8,7 @@ mod facts;
 mod tests;
 
 use crate::{
-    chess::{Attempt, Bitboard, Board, Move, Reason, ReasonCode, Square, Verdict, attempt_of, move_squares},
+    chess::{Attempt, Bitboard, Board, Move, Position, Reason, ReasonCode, Square, Verdict, attempt_of, move_squares},
     lang::Text,
 };
 
@@ -17,6 +17,7 @@ use super::{
     ask::{self, Ask, Misfit},
     collect::{Stage, shortest},
     goal::{Goal, Shortfall, shortfall},
+    play::{Game, Turn},
 };
 
 pub use answer::{Answer, Unclear};
@@ -136,6 +137,16 @@ pub enum Remark {
     OutOfMoves { left: Vec<Square>, within: u32 },
     /// All targets are reached.
     Collected { n_moves: usize },
+    /// The game of a `play` step goes on: the defender has answered, and so many moves are left.
+    GameGoesOn { moves_left: u32 },
+    /// The game of a `play` step ended in mate.
+    Mated { n_moves: u32 },
+    /// The move gave stalemate away.
+    GaveStalemate,
+    /// Mate can no longer be forced.
+    WinGone,
+    /// The moves of a `play` step are used up without mate.
+    NoMateWithin { within: u32 },
     /// Another piece was moved than the one that collects.
     OtherPiece { square: Square },
 }
@@ -191,6 +202,9 @@ pub fn grade(step: &Step, answer: &Answer) -> Grade {
         (Task::Choose { options }, Answer::Choice(name), _) => grade_choice(step, options, name),
         (Task::Collect { piece, targets, within, .. }, Answer::Path(path), Some(scene)) => {
             Some(grade_path(step, Stage::new(scene, *piece, *targets), *within, path))
+        }
+        (Task::Play { within }, Answer::Path(path), Some(Scene::Position(start))) => {
+            Some(grade_game(step, start, *within, path))
         }
         _ => None,
     };
@@ -397,6 +411,68 @@ fn grade_path(step: &Step, start: Stage, within: u32, path: &[Attempt]) -> Grade
     grade
 }
 
+/// A game is taken back to its beginning when it is over without mate; an illegal move is taken back alone.
+fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> Grade {
+    let mut game = Game::new(start);
+    let mut last = None;
+    for (index, attempt) in path.iter().enumerate() {
+        let before = game.clone();
+        let under_way = |game: &Game| Collected {
+            path: path[..index].to_vec(),
+            piece: attempt.from,
+            left: Bitboard::EMPTY,
+            moves_left: within.saturating_sub(game.n_moves),
+        };
+        let turn = match game.play(*attempt) {
+            Ok(turn) => turn,
+            Err(Reason::PromotionMissing { .. }) => {
+                return Grade { progress: Some(under_way(&before)), scene_after: last, ..ask_promotion(*attempt) };
+            }
+            Err(reason) => {
+                let illegal = Grade::illegal(&Scene::Position(before.position.clone()), *attempt, reason);
+                return Grade { progress: Some(under_way(&before)), scene_after: last, ..illegal };
+            }
+        };
+        last = game.last.map(|played| {
+            let (from, to) = move_squares(&played);
+            SceneAfter { scene: Scene::Position(game.position.clone()), from, to }
+        });
+        let over = match turn {
+            Turn::Checkmate => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Mated { n_moves: game.n_moves }))),
+            Turn::Stalemate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::GaveStalemate])),
+            Turn::NoLongerWon => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::WinGone])),
+            Turn::GoesOn if game.n_moves >= within => {
+                Some(Grade::of(GradeVerdict::Wrong, vec![Remark::NoMateWithin { within }]))
+            }
+            Turn::GoesOn => None,
+        };
+        if let Some(over) = over {
+            return Grade { scene_after: last, ..over };
+        }
+    }
+    let moves_left = within.saturating_sub(game.n_moves);
+    let piece = last.as_ref().map_or(Square::A1, |last| last.to);
+    Grade {
+        progress: Some(Collected { path: path.to_vec(), piece, left: Bitboard::EMPTY, moves_left }),
+        scene_after: last,
+        ..Grade::open(vec![Remark::GameGoesOn { moves_left }])
+    }
+}
+
+/// The learner's moves of a whole game, each chosen by `choose`; it ends with the game, or after `within` moves.
+fn game_by(start: &Position, within: u32, choose: impl Fn(&Game) -> Option<Move>) -> Option<Answer> {
+    let mut game = Game::new(start);
+    let mut path = Vec::new();
+    while game.n_moves < within {
+        let attempt = attempt_of(&choose(&game)?);
+        path.push(attempt);
+        if game.play(attempt) != Ok(Turn::GoesOn) {
+            break;
+        }
+    }
+    Some(Answer::Path(path))
+}
+
 fn progress(stage: &Stage, within: u32, path: &[Attempt]) -> Collected {
     let n_moves = u32::try_from(path.len()).unwrap_or(u32::MAX);
     let moves_left = within.saturating_sub(n_moves);
@@ -421,6 +497,10 @@ pub fn a_right_answer(step: &Step) -> Option<Answer> {
             let path = shortest(Stage::new(scene?, *piece, *targets), usize::try_from(*within).ok()?)?;
             Some(Answer::Path(path.iter().map(attempt_of).collect()))
         }
+        Task::Play { within } => match scene? {
+            Scene::Position(start) => game_by(start, *within, Game::best),
+            Scene::Diagram(_) => None,
+        },
     }
 }
 
@@ -454,6 +534,10 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
             }
             Some(Answer::Path(path))
         }
+        Task::Play { within } => match step.scene.as_ref()? {
+            Scene::Position(start) => game_by(start, *within, Game::worst),
+            Scene::Diagram(_) => None,
+        },
     }
 }
 
@@ -473,6 +557,10 @@ pub fn an_illegal_answer(step: &Step) -> Option<Answer> {
             ours.into_iter().find_map(illegal_from).map(Answer::Move)
         }
         Task::Collect { piece, .. } => illegal_from(*piece).map(|attempt| Answer::Path(vec![attempt])),
+        Task::Play { .. } => {
+            let ours = scene.board().by_color(scene.turn());
+            ours.into_iter().find_map(illegal_from).map(|attempt| Answer::Path(vec![attempt]))
+        }
         Task::Show | Task::Squares { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => None,
     }
 }

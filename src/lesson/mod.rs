@@ -9,6 +9,7 @@ pub mod check;
 pub mod format;
 pub mod goal;
 pub mod grade;
+mod play;
 pub mod problem;
 
 mod collect;
@@ -117,6 +118,8 @@ pub enum Task {
         /// Why `within` is not the least number, for the next author.
         longer_because: Option<String>,
     },
+    /// Mate the lone king in at most so many moves, against a defender that never errs.
+    Play { within: u32 },
 }
 
 /// A reply to a square that people mark by mistake.
@@ -289,6 +292,7 @@ impl Task {
             Task::Outcome { .. } => "outcome",
             Task::Choose { .. } => "choose",
             Task::Collect { .. } => "collect",
+            Task::Play { .. } => "play",
         }
     }
 }

@@ -95,6 +95,8 @@ faults! {
     CollectTarget = "collect-target",
     CollectOutOfReach = "collect-out-of-reach",
     CollectNotLeast = "collect-not-least",
+    PlayUnknownEnding = "play-unknown-ending",
+    PlayOutOfReach = "play-out-of-reach",
     KingCapturable = "king-capturable",
     // The files do not make one course.
     NoLesson = "no-lesson",

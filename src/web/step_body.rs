@@ -13,13 +13,14 @@ use super::{
     step_state::{StepState, graded, tinted},
 };
 use crate::{
-    chess::{Bitboard, Color, Role},
+    chess::{Bitboard, Color, Role, move_squares},
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
         grade::{Answer, GradeVerdict, a_right_answer},
     },
     store::{AnswerId, Progress},
+    tablebase::Tablebase,
     words::{self, Words},
 };
 
@@ -179,7 +180,9 @@ fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress) -> Dot
 fn turn_in_words(words: Words, step: &Step) -> Option<String> {
     let scene = step.scene.as_ref()?;
     let is_about_moves = match step.task {
-        Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Collect { .. } => true,
+        Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Collect { .. } | Task::Play { .. } => {
+            true
+        }
         Task::Show | Task::Squares { .. } | Task::Choose { .. } => false,
     };
     is_about_moves.then(|| words.say(scene.turn().fold_wb("to-move-white", "to-move-black")))
@@ -189,7 +192,7 @@ fn how(task: &Task) -> Option<&'static str> {
     match task {
         Task::Show => None,
         Task::Squares { .. } => Some("how-squares"),
-        Task::Move { .. } | Task::Collect { .. } => Some("how-moves"),
+        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => Some("how-moves"),
         Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Some("how-choices"),
     }
 }
@@ -228,7 +231,7 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
         Task::Squares { .. } => {
             fields.extend(state.marked().into_iter().map(|square| ("square", square.to_string())));
         }
-        Task::Collect { .. } => fields.push(("path", state.path())),
+        Task::Collect { .. } | Task::Play { .. } => fields.push(("path", state.path())),
         Task::Show | Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {}
     }
     if let Some(attempt) = state.grade().and_then(|grade| grade.ask_promotion) {
@@ -263,7 +266,7 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     let mode = match &step.task {
         _ if is_right || state.asks_promotion() => Mode::Still,
         Task::Squares { .. } => Mode::Squares { show, marked: state.marked() },
-        Task::Move { .. } | Task::Collect { .. } => {
+        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => {
             Mode::Move { show, selected: state.selected.filter(|_| state.graded.is_none()) }
         }
         Task::Show | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Mode::Still,
@@ -300,13 +303,19 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
         marks.push(Mark::Arrow { from: attempt.from, to: attempt.to });
     }
     if state.solution && !is_right {
-        draw_solution(step, &mut marks, &mut tints);
+        draw_solution(step, scene, &mut marks, &mut tints);
     }
     Some(Board::new(words, scene, step.orientation, &mode, &marks, tints))
 }
 
 /// Draws the right answer, for those who asked for it; they still give it themselves.
-fn draw_solution(step: &Step, marks: &mut Vec<Mark>, tints: &mut Tints) {
+fn draw_solution(step: &Step, scene: &Scene, marks: &mut Vec<Mark>, tints: &mut Tints) {
+    // A game is under way: the best move is that of the board as it stands now.
+    if let (Task::Play { .. }, Scene::Position(position)) = (&step.task, scene) {
+        let best = Tablebase::global().moves(position).first().map(|best| move_squares(&best.played));
+        marks.extend(best.map(|(from, to)| Mark::Arrow { from, to }));
+        return;
+    }
     match a_right_answer(step) {
         Some(Answer::Squares(squares)) => tints.missed = squares,
         Some(Answer::Move(attempt)) => marks.push(Mark::Arrow { from: attempt.from, to: attempt.to }),
@@ -378,7 +387,7 @@ fn control(words: Words, step: &Step, state: &StepState) -> Control {
     match &step.task {
         Task::Show => Control::ReadOn,
         Task::Squares { .. } => Control::Squares,
-        Task::Move { .. } | Task::Collect { .. } => Control::Moves,
+        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => Control::Moves,
         Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {
             Control::Choices(offered_choices(words, step, state.graded.as_ref().map(|(answer, _)| answer)))
         }
@@ -433,6 +442,6 @@ fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<Of
                 offered("choice", name, Some(letter), option.text.get(words.lang()).to_owned(), chosen)
             })
             .collect(),
-        Task::Show | Task::Squares { .. } | Task::Move { .. } | Task::Collect { .. } => Vec::new(),
+        Task::Show | Task::Squares { .. } | Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => Vec::new(),
     }
 }

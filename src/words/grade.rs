@@ -48,6 +48,11 @@ pub fn remark(words: Words, remark: &Remark) -> String {
             words.say_with("grade-out-of-moves", &args)
         }
         Remark::Collected { n_moves } => words.say_with("grade-collected", &[("count", (*n_moves).into())]),
+        Remark::GameGoesOn { moves_left } => words.say_with("grade-game-goes-on", &[("count", (*moves_left).into())]),
+        Remark::Mated { n_moves } => words.say_with("grade-mated", &[("count", (*n_moves).into())]),
+        Remark::GaveStalemate => words.say("grade-gave-stalemate"),
+        Remark::WinGone => words.say("grade-win-gone"),
+        Remark::NoMateWithin { within } => words.say_with("grade-no-mate-within", &[("count", (*within).into())]),
         Remark::OtherPiece { square } => words.say_with("grade-other-piece", &[at("square", *square)]),
     }
 }

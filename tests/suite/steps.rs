@@ -205,3 +205,38 @@ async fn how_a_game_stands_is_picked() {
         school.visitor().post_and_follow(&path, &[("choice", choice)]).await.assert_verdict(verdict);
     }
 }
+
+#[tokio::test]
+async fn an_ending_is_played_out_move_by_move_against_the_best_defence() {
+    let school = School::with_own_lessons().await;
+    let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]).unwrap().0;
+    let (_, step) = own.steps().find(|(_, step)| matches!(step.task, Task::Play { .. })).unwrap();
+    let Some(Answer::Path(moves)) = grade::a_right_answer(step) else { panic!("a game is answered by its moves") };
+    assert_eq!(moves.len(), 7);
+    let path = "/en/lessons/queen-ending/play-it-out/answers";
+    let mut mei = school.visitor();
+    let mut so_far = String::new();
+    for (move_idx, attempt) in moves.iter().enumerate() {
+        let played = attempt.to_string();
+        let page = mei.post_for_fragment(path, &[("path", &so_far), ("move", &played)]).await.assert_ok();
+        let is_last = move_idx + 1 == moves.len();
+        assert_eq!(page.attribute("data-verdict"), is_last.then_some("right"), "{played}: {}", page.feedback());
+        so_far = if so_far.is_empty() { played } else { format!("{so_far},{played}") };
+        assert_eq!(page.body.contains(&format!(r#"name="path" value="{so_far}""#)), !is_last);
+    }
+    assert!(mei.get("/en/lessons").await.assert_ok().body.contains("1 of"), "the game is recorded as solved");
+}
+
+#[tokio::test]
+async fn a_game_that_is_thrown_away_begins_anew_and_an_illegal_move_does_not() {
+    let school = School::with_own_lessons().await;
+    let path = "/en/lessons/queen-ending/play-it-out/answers";
+    let lost = school.visitor().post_for_fragment(path, &[("move", "Qe4")]).await.assert_ok();
+    lost.assert_verdict("wrong");
+    assert!(lost.body.contains(r#"name="path" value="""#), "the game begins anew");
+    let mut tom = school.visitor();
+    tom.post_for_fragment(path, &[("move", "Qh5")]).await.assert_ok();
+    let illegal = tom.post_for_fragment(path, &[("path", "h1h5"), ("move", "h5g3")]).await.assert_ok();
+    assert_eq!(illegal.attribute("data-reason"), Some("wrong-shape"), "{}", illegal.feedback());
+    assert!(illegal.body.contains(r#"name="path" value="h1h5""#), "only the illegal move is taken back");
+}

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tabiya::{chess::ReasonCode, lesson::Standing, tactics::Theme};
+use tabiya::{chess::ReasonCode, lesson::Standing, tablebase::Ending, tactics::Theme};
 
 /// The settings and their values, which only `web` knows.
 const SETTINGS: [(&str, &[&str]); 5] = [
@@ -29,6 +29,10 @@ fn composed() -> BTreeSet<String> {
     for role in roles {
         keys.extend([format!("role-{role}"), format!("shape-{role}")]);
         keys.extend([format!("piece-white-{role}"), format!("piece-black-{role}")]);
+    }
+    for ending in Ending::ALL {
+        let name = ending.name().to_lowercase();
+        keys.extend(["title", "about", "method"].map(|part| format!("ending-{name}-{part}")));
     }
     keys.extend(ReasonCode::ALL.iter().map(|code| format!("offer-reason-{code}")));
     keys.extend(Standing::ALL.iter().map(|standing| format!("offer-standing-{standing}")));

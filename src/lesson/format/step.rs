@@ -14,7 +14,7 @@ use crate::{
 
 use super::fields::{Fields, Placed, as_square, repeated, unknown_word};
 
-const KINDS: &[&str] = &["show", "squares", "move", "judge", "outcome", "choose", "collect"];
+const KINDS: &[&str] = &["show", "squares", "move", "judge", "outcome", "choose", "collect", "play"];
 
 const EVERY_STEP: &[&str] = &["id", "kind", "text", "fen", "diagram", "marks", "orientation", "hint", "why", "covers"];
 
@@ -27,6 +27,7 @@ const OF_KIND: &[(&str, &[&str])] = &[
     ("outcome", &["moves", "answer", "offer", "wrong"]),
     ("choose", &["option"]),
     ("collect", &["piece", "targets", "within", "longer-because"]),
+    ("play", &["goal", "within"]),
 ];
 
 /// The search for the least number of moves doubles with every target.
@@ -72,6 +73,7 @@ pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, re
         "outcome" => read_outcome(fields, scene.as_ref(), report),
         "choose" => read_choose(fields, report),
         "collect" => read_collect(fields, scene.as_ref(), report),
+        "play" => read_play(fields, scene.as_ref(), report),
         _ => Some(Task::Show),
     };
 
@@ -502,19 +504,38 @@ fn read_collect(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report)
         let cure = format!("Keep at most {MOST_TARGETS}: nobody finds the least number of moves for more.");
         report.add(&fields.key_span("targets"), Fault::CollectTarget, cause, cure);
     }
+    let within = read_within(fields, 20, report);
+    let longer_because = fields.string(report, "longer-because").map(|reason| reason.value.to_owned());
+    Some(Task::Collect { piece: piece?, targets: targets?, within: within?, longer_because })
+}
+
+/// A number of moves from 1 to `most`.
+fn read_within(fields: &mut Fields, most: u32, report: &mut Report) -> Option<u32> {
     if !fields.has("within") {
         fields.missing(report, "within");
     }
-    let within = fields.number(report, "within").and_then(|written| match u32::try_from(written.value) {
-        Ok(within) if (1..=20).contains(&within) => Some(within),
-        _ => {
-            let cause = format!("`within` is {}", written.value);
-            report.add(&written.span, Fault::BadNumber, cause, "Write a number of moves from 1 to 20.");
-            None
-        }
-    });
-    let longer_because = fields.string(report, "longer-because").map(|reason| reason.value.to_owned());
-    Some(Task::Collect { piece: piece?, targets: targets?, within: within?, longer_because })
+    let written = fields.number(report, "within")?;
+    let within = u32::try_from(written.value).ok().filter(|within| (1..=most).contains(within));
+    if within.is_none() {
+        let cause = format!("`within` is {}", written.value);
+        report.add(&written.span, Fault::BadNumber, cause, format!("Write a number of moves from 1 to {most}."));
+    }
+    within
+}
+
+fn read_play(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Option<Task> {
+    needs_board(fields, scene, report);
+    if let Some(Scene::Diagram(_)) = scene {
+        let cause = "a step of the kind \"play\" is a game, so both sides need their kings";
+        report.add(&fields.key_span("diagram"), Fault::NoBoard, cause, "Use `fen` instead of `diagram`.");
+    }
+    let goal = fields.required_string(report, "goal");
+    if let Some(goal) = goal.filter(|goal| goal.value != "mate") {
+        unknown_word(report, Fault::BadGoal, "goal", &goal, &["mate"]);
+    }
+    // After fifty moves without a capture the game is drawn anyway.
+    let within = read_within(fields, 50, report);
+    Some(Task::Play { within: within? })
 }
 
 /// The piece that collects where the step does not name it: the only one of the side to move.

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::{
-    chess::{Attempt, Bitboard, MoveTextError, ReasonCode, Role, Square, Verdict},
-    lesson::{Scene, Standing, Step, Task},
+    chess::{Attempt, Bitboard, MoveTextError, ReasonCode, Role, Square},
+    lesson::{Scene, Standing, Step, Task, play::Game},
 };
 
 /// An answer to a step, of the same kind as its task.
@@ -49,7 +49,13 @@ impl Answer {
             (Task::Show, _) => Some(Answer::Read),
             (Task::Squares { .. }, _) => form.squares().map(Answer::Squares),
             (Task::Move { .. }, Some(scene)) => Some(form.attempt(scene).map_or_else(Answer::Unclear, Answer::Move)),
-            (Task::Collect { .. }, Some(scene)) => Some(form.path(scene).map_or_else(Answer::Unclear, Answer::Path)),
+            (Task::Collect { .. } | Task::Play { .. }, Some(scene)) => {
+                let after = |scene: &Scene, attempt| match &step.task {
+                    Task::Play { .. } => after_reply(scene, attempt),
+                    _ => scene.judge(attempt).legal().map(|played| scene.after(played)),
+                };
+                Some(form.path(scene, after).map_or_else(Answer::Unclear, Answer::Path))
+            }
             (Task::Judge { .. }, _) => form.ruling(),
             (Task::Outcome { .. }, _) => match form.get("choice") {
                 None => Some(Answer::Unclear(Unclear::Nothing)),
@@ -62,7 +68,7 @@ impl Answer {
                     known.then(|| Answer::Choice(word.to_owned()))
                 }
             },
-            (Task::Move { .. } | Task::Collect { .. }, None) => None,
+            (Task::Move { .. } | Task::Collect { .. } | Task::Play { .. }, None) => None,
         }
     }
 
@@ -87,7 +93,7 @@ impl Answer {
         let pairs = match &step.task {
             Task::Show => Vec::new(),
             Task::Squares { .. } => stored.split_whitespace().map(|square| pair("square", square)).collect(),
-            Task::Move { .. } | Task::Collect { .. } => vec![pair("move", stored)],
+            Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => vec![pair("move", stored)],
             Task::Judge { .. } => {
                 let mut words = stored.split_whitespace();
                 let choice = words.next().map(|word| pair("choice", word));
@@ -175,14 +181,15 @@ impl<'p> Form<'p> {
         }
     }
 
-    /// The moves of `path`, and after them those of `move` or the one of `from` and `to`.
-    fn path(&self, scene: &Scene) -> Result<Vec<Attempt>, Unclear> {
+    /// The moves of `path`, and after them those of `move` or the one of `from` and `to`; `after` is the board on which
+    /// the next move is read.
+    fn path(&self, scene: &Scene, after: impl Fn(&Scene, Attempt) -> Option<Scene>) -> Result<Vec<Attempt>, Unclear> {
         let mut now = scene.clone();
         let mut path = Vec::new();
         let mut play = |now: &mut Scene, attempt: Attempt| {
             // Moves after an illegal one are read on the board before it: the grade stops there.
-            if let Verdict::Legal(played) = now.judge(attempt) {
-                *now = now.after(played);
+            if let Some(after) = after(now, attempt) {
+                *now = after;
             }
             path.push(attempt);
         };
@@ -205,6 +212,14 @@ impl<'p> Form<'p> {
         }
         if path.is_empty() { Err(Unclear::Nothing) } else { Ok(path) }
     }
+}
+
+/// The board after a move in a game and the defender's reply to it.
+fn after_reply(scene: &Scene, attempt: Attempt) -> Option<Scene> {
+    let Scene::Position(position) = scene else { return None };
+    let mut game = Game::new(position);
+    game.play(attempt).ok()?;
+    Some(Scene::Position(game.position))
 }
 
 fn read(scene: &Scene, text: &str) -> Result<Attempt, Unclear> {

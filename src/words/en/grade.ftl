@@ -105,3 +105,20 @@ grade-collected =
        *[other] You reached everything in { $count } moves.
     }
 grade-other-piece = In this step only the piece on { $square } moves.
+
+# A game played out.
+
+grade-game-goes-on = Your opponent has answered. You have { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+} left for mate.
+grade-mated = Checkmate in { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}, against the best defence.
+grade-gave-stalemate = The king has no move and is not in check: that is stalemate, and the game is a draw. Start again, and leave the king a square until you mate.
+grade-win-gone = Now mate can no longer be forced: your piece is lost, or your opponent is safe. Start again and look at what the king can take.
+grade-no-mate-within = { $count ->
+    [one] { $count } move is played
+   *[other] { $count } moves are played
+}, and it is not mate yet. It goes faster. Start again.

@@ -85,3 +85,11 @@ grade-more-targets = 还要走到：{ $squares }。还剩{ $count }步。
 grade-out-of-moves = { $count }步已经走完，还没有走到{ $squares }。
 grade-collected = 你用{ $count }步，全都走到了。
 grade-other-piece = 这一题只走{ $square }格的棋子。
+
+# 把残局走完。
+
+grade-game-goes-on = 对方已经应了一步。你还有{ $count }步来将死对方。
+grade-mated = 面对最顽强的防守，你用{ $count }步将死了对方。
+grade-gave-stalemate = 对方的王没有被将军，却无路可走：这是逼和，成了和棋。请重新开始，将死之前要给王留一格。
+grade-win-gone = 现在已经不能强行将死了：不是丢了子，就是对方安全了。请重新开始，看看王能吃到什么。
+grade-no-mate-within = { $count }步已经走完，还没有将死。其实可以更快，请重新开始。

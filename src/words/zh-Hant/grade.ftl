@@ -85,3 +85,11 @@ grade-more-targets = 還要走到：{ $squares }。還剩{ $count }步。
 grade-out-of-moves = { $count }步已經走完了，還沒有走到{ $squares }。
 grade-collected = 你走了{ $count }步，目標全部走到了。
 grade-other-piece = 這一題只能走{ $square }的棋子。
+
+# 把殘局走完。
+
+grade-game-goes-on = 對方已經應了一步。你還有{ $count }步可以將死對方。
+grade-mated = 面對最頑強的防守，你用{ $count }步將死了對方。
+grade-gave-stalemate = 對方的國王沒有被將軍，卻沒有地方可走：這是逼和，成了和棋。請重新開始，將死之前要給國王留一格。
+grade-win-gone = 現在已經無法強迫將死了：不是丟了棋子，就是對方安全了。請重新開始，看看國王吃得到什麼。
+grade-no-mate-within = { $count }步已經走完，還沒有將死。其實可以更快，請重新開始。
