@@ -131,4 +131,5 @@ automatic-seventy-five-moves = Seventy-five moves by each side without a capture
 # Lines of text that the commands read.
 
 line-without-move = There is no tab between the position and the move.
+line-too-long = The line is too long: more than 64 kilobytes.
 line-illegal-move = { $text } is not legal. { $why }

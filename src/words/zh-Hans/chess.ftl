@@ -116,4 +116,5 @@ automatic-seventy-five-moves = 双方已经连续走了七十五回合，没有�
 # 命令读入的文字行。
 
 line-without-move = 局面和着法之间没有制表符。
+line-too-long = 这一行太长了，超过 64 KB。
 line-illegal-move = { $text }不合规。{ $why }

@@ -116,4 +116,5 @@ automatic-seventy-five-moves = 雙方各走了七十五步，沒有吃子，也�
 # 指令讀入的文字行。
 
 line-without-move = 局面和棋步之間沒有定位字元。
+line-too-long = 這一行太長了，超過 64 KB。
 line-illegal-move = { $text }不合法。{ $why }
