@@ -190,7 +190,9 @@ fn english_in_letters(text: &str) -> String {
     while let Some(first) = rest.chars().next() {
         let end = rest.find(|letter| is_letter(letter) != is_letter(first)).unwrap_or(rest.len());
         let (run, after) = rest.split_at(end);
-        let word = ENGLISH.iter().find(|(word, _)| word.eq_ignore_ascii_case(run));
+        // "to e4" does not say what goes there.
+        let joins_nothing = spelling.trim().is_empty() && run.eq_ignore_ascii_case("to");
+        let word = ENGLISH.iter().find(|(word, _)| word.eq_ignore_ascii_case(run) && !joins_nothing);
         spelling += word.map_or(run, |(_, letter)| letter);
         rest = after;
     }

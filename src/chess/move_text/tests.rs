@@ -121,7 +121,9 @@ fn a_move_can_be_said_in_english_words() {
         "e1c1",
         &["castle long", "castles queenside", "CASTLES LONG!", "queenside castle", "12. castles long"],
     );
-    for text in ["knight", "takes e", "castle", "castles", "castle up", "rook rook e6", "king to queen", "check"] {
+    for text in
+        ["knight", "takes e", "castle", "castles", "castle up", "rook rook e6", "king to queen", "check", "to e4"]
+    {
         assert_eq!(read_as(START, text), "not a move", "{text:?}");
     }
 }
