@@ -1,8 +1,13 @@
-//! Judging every from-to pair of some positions, beside the legal moves of the same positions from the rules engine.
+//! Judging every from-to pair of some positions, beside the legal moves of the same positions from the rules engine; and
+//! `tabiya judge` line by line, beside the mere writing of the same answers.
 
-use divan::{Bencher, black_box};
+use divan::{Bencher, black_box, counter::ItemsCount};
 use shakmaty::Position as _;
-use tabiya::chess::{Attempt, Position, Square, judge, parse_position};
+use tabiya::{
+    chess::{Attempt, Position, Square, judge, parse_position},
+    command,
+    lang::Lang,
+};
 
 fn main() {
     divan::main();
@@ -41,5 +46,41 @@ fn reference_legal_moves(bencher: Bencher) {
         for position in &positions {
             black_box(black_box(position).legal_moves());
         }
+    });
+}
+
+/// A line for each position and each square to which the piece on e1 might go; most are not legal.
+fn lines() -> String {
+    let to_every_square = |fen| Square::ALL.map(|to| format!("{fen}\te1{to}\n")).concat();
+    POSITIONS.map(to_every_square).concat()
+}
+
+fn answers(lines: &str) -> Vec<u8> {
+    let mut output = Vec::new();
+    command::judge(lines.as_bytes(), &mut output, Lang::En).expect("writing to memory cannot fail");
+    output
+}
+
+#[divan::bench]
+fn judge_lines(bencher: Bencher) {
+    let lines = lines();
+    bencher.counter(ItemsCount::new(lines.lines().count())).bench(|| answers(black_box(&lines)));
+}
+
+/// The same answers, known beforehand and only written.
+#[divan::bench]
+fn reference_written_lines(bencher: Bencher) {
+    let answers = answers(&lines());
+    let answers: Vec<serde_json::Value> = serde_json::Deserializer::from_slice(&answers)
+        .into_iter()
+        .collect::<Result<_, _>>()
+        .expect("every answer is JSON");
+    bencher.counter(ItemsCount::new(answers.len())).bench(|| {
+        let mut output = Vec::new();
+        for answer in black_box(&answers) {
+            serde_json::to_writer(&mut output, answer).expect("writing to memory cannot fail");
+            output.push(b'\n');
+        }
+        output
     });
 }

@@ -71,7 +71,8 @@ enum Verb {
     },
     /// Says how games stand: checkmate, stalemate, which draw rule
     ///
-    /// Reads lines FEN<TAB>MOVES from standard input; the moves stand apart by blanks, and there may be none.
+    /// Reads lines FEN<TAB>MOVES from standard input; the moves stand apart by blanks, with or without
+    /// move numbers, and there may be none.
     /// Writes one line of JSON for each: {"outcome","claims","automatic"} for the last position, and {"error"} for a
     /// line that cannot be read.
     ///

@@ -1,4 +1,5 @@
-//! Moves as people write them: letters, figurines, squares, full-width forms and the Chinese names of both scripts.
+//! Moves as people write them: letters, figurines, squares, full-width forms, English words and the Chinese names of both
+//! scripts.
 //!
 //! Reading goes in three steps: the text is brought to one spelling, the spelling to one or two readings (`bxc3` may
 //! be a pawn or a bishop), and a reading to the piece on the board that is meant.
@@ -159,20 +160,78 @@ const WORDS: [(&str, &str); 50] = [
     ("−", "-"),
 ];
 
+/// English words as they are said aloud, and what each is spelt with.
+const ENGLISH: [(&str, &str); 18] = [
+    ("king", "♔"),
+    ("queen", "♕"),
+    ("rook", "♖"),
+    ("bishop", "♗"),
+    ("knight", "♘"),
+    ("pawn", "♙"),
+    ("to", "-"),
+    ("from", ""),
+    ("on", ""),
+    ("takes", "x"),
+    ("captures", "x"),
+    ("promotes", "="),
+    ("promoting", "="),
+    ("en", ""),
+    ("passant", ""),
+    ("check", ""),
+    ("mate", ""),
+    ("checkmate", ""),
+];
+
+/// "Knight to f3" as "♘ - f3"; what is not one of the words stays as it is.
+fn english_in_letters(text: &str) -> String {
+    let is_letter = |letter: char| letter.is_ascii_alphabetic();
+    let mut spelling = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|letter| is_letter(letter) != is_letter(first)).unwrap_or(rest.len());
+        let (run, after) = rest.split_at(end);
+        // "to e4" does not say what goes there.
+        let joins_nothing = spelling.trim().is_empty() && run.eq_ignore_ascii_case("to");
+        let word = ENGLISH.iter().find(|(word, _)| word.eq_ignore_ascii_case(run) && !joins_nothing);
+        spelling += word.map_or(run, |(_, letter)| letter);
+        rest = after;
+    }
+    spelling
+}
+
+/// "castles short", "castle queen-side", "Kingside castling".
+fn castling_in_english(text: &str) -> Option<&'static str> {
+    let unnumbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+    let plain = unnumbered.trim_end_matches(['+', '#', '!', '?', '.']);
+    let words: String = plain.chars().filter(|letter| !matches!(letter, ' ' | '-')).collect();
+    let words = words.to_ascii_lowercase();
+    ["castle", "castles", "castling"].iter().find_map(|castles| {
+        let side = words.strip_prefix(castles).or_else(|| words.strip_suffix(castles))?;
+        match side {
+            "short" | "kingside" => Some("O-O"),
+            "long" | "queenside" => Some("O-O-O"),
+            _ => None,
+        }
+    })
+}
+
 /// One spelling: plain letters, figurines for names, no blanks, no move number, no check, mate or praise.
 fn respell(text: &str) -> String {
-    let mut spelling: String = text
+    let text: String = text
         .chars()
-        .filter(|letter| {
-            !letter.is_whitespace() && !matches!(letter, '\u{fe0e}' | '\u{fe0f}' | '\u{200b}' | '\u{feff}')
-        })
+        .filter(|letter| !matches!(letter, '\u{fe0e}' | '\u{fe0f}' | '\u{200b}' | '\u{feff}'))
         // The full-width forms of a Chinese keyboard.
         .map(|letter| match letter {
             '\u{ff01}'..='\u{ff5e}' => char::from_u32(letter as u32 - 0xfee0).unwrap_or(letter),
             '…' => '.',
+            _ if letter.is_whitespace() => ' ',
             _ => letter,
         })
         .collect();
+    if let Some(side) = castling_in_english(&text) {
+        return side.to_owned();
+    }
+    let mut spelling = english_in_letters(&text).replace(' ', "").replace("=-", "=");
     if let Some(side) = castling_in_words(&spelling) {
         return side.to_owned();
     }

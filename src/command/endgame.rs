@@ -34,7 +34,7 @@ struct RatedLine {
 /// Answers lines that hold a position each: who wins, in how many plies, and what does each move come to?
 pub fn endgame(input: impl BufRead, output: impl Write) -> io::Result<()> {
     let words = Words::of(Lang::En);
-    answer_lines(input, output, |line| {
+    answer_lines(input, output, words, |line| {
         known(words, line).unwrap_or_else(|error| Answer::Unreadable(Unreadable { error }))
     })
 }

@@ -26,7 +26,7 @@ enum Answer {
 /// Answers lines of a position, a tab and a move: is it legal, and if not, why not?
 pub fn judge(input: impl BufRead, output: impl Write, lang: Lang) -> io::Result<()> {
     let words = Words::of(lang);
-    answer_lines(input, output, |line| {
+    answer_lines(input, output, words, |line| {
         judged(words, line).unwrap_or_else(|error| Answer::Unreadable(Unreadable { error }))
     })
 }

@@ -263,12 +263,13 @@ impl Proof<'_> {
     fn grading(&mut self) {
         let verdict = |answer| grade::grade(self.step, &answer).verdict;
         let right = grade::a_right_answer(self.step).and_then(verdict);
-        let wrong = grade::a_wrong_answer(self.step).and_then(verdict);
+        // A piece that is stuck before its last move is not graded yet; it has not reached its targets, either.
+        let wrong = grade::a_wrong_answer(self.step).map(verdict);
         if right != Some(GradeVerdict::Right) {
             self.add("", Fault::NothingIsRight, "no answer is accepted", "Change the position or the answer.");
         }
         let reads_only = matches!(self.step.task, Task::Show);
-        if !reads_only && wrong.is_none_or(|verdict| verdict == GradeVerdict::Right) {
+        if !reads_only && wrong.is_none_or(|verdict| verdict == Some(GradeVerdict::Right)) {
             self.add("", Fault::NothingIsWrong, "no answer is refused", "Change the position or the task.");
         }
     }

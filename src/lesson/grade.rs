@@ -479,7 +479,7 @@ fn progress(stage: &Stage, within: u32, path: &[Attempt]) -> Collected {
     Collected { path: path.to_vec(), piece: stage.piece, left: stage.left, moves_left }
 }
 
-/// A right answer to the step: what its hint leads to.
+/// A right answer to the step; where several are right, one of them.
 pub fn a_right_answer(step: &Step) -> Option<Answer> {
     let scene = step.scene.as_ref();
     match &step.task {
@@ -525,10 +525,12 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
         Task::Collect { piece, targets, within, .. } => {
             let mut stage = Stage::new(step.scene.as_ref()?, *piece, *targets);
             let mut path = Vec::new();
-            // Any walk that comes home without a target will do: the first move that leaves the most of them.
+            // Any walk that comes home without a target will do: the first move that leaves the most of them. A piece that
+            // can go no further has come home early.
             for _ in 0..*within {
                 let moves = stage.scene.moves_from(stage.piece);
-                let played = moves.into_iter().max_by_key(|played| stage.after(*played).left.count())?;
+                let fewest_taken = moves.into_iter().max_by_key(|played| stage.after(*played).left.count());
+                let Some(played) = fewest_taken else { break };
                 path.push(attempt_of(&played));
                 stage = stage.after(played);
             }

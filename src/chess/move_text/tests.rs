@@ -78,6 +78,57 @@ fn a_move_can_be_written_in_many_ways() {
 }
 
 #[test]
+fn a_move_can_be_said_in_english_words() {
+    all_mean(
+        START,
+        "g1f3",
+        &[
+            "knight f3",
+            "Knight to f3",
+            "KNIGHT F3",
+            "knight g1 to f3",
+            "g1 to f3",
+            "Knight from g1 to f3",
+            "1. knight f3",
+        ],
+    );
+    all_mean(START, "e2e4", &["pawn e4", "Pawn to e4", "e2 to e4", "pawn-e4"]);
+    all_mean(
+        "4k3/8/4p3/8/8/8/8/4R1K1 w - - 0 1",
+        "e1e6",
+        &["rook takes e6", "Rook captures on e6", "rook takes e6 check"],
+    );
+    all_mean("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", &["king e2", "King to e2"]);
+    all_mean(SMALL_B, "e1c3", &["bishop takes c3", "Bishop c3"]);
+    all_mean(SMALL_B, "b2c3", &["b takes c3", "pawn takes c3"]);
+    all_mean(PASSING, "e5d6", &["e takes d6 en passant", "pawn takes d6"]);
+    all_mean(PROMOTE, "e7e8q", &["e8 queen", "pawn e8 = queen", "pawn to e8 promotes to queen", "e8=Queen"]);
+    all_mean(PROMOTE, "e7d8n", &["pawn takes d8 knight", "e takes d8 promoting to knight"]);
+    all_mean(
+        CASTLE,
+        "e1g1",
+        &[
+            "castle short",
+            "Castles short",
+            "castles kingside",
+            "castle king-side",
+            "Castling King side",
+            "short castling",
+        ],
+    );
+    all_mean(
+        CASTLE,
+        "e1c1",
+        &["castle long", "castles queenside", "CASTLES LONG!", "queenside castle", "12. castles long"],
+    );
+    for text in
+        ["knight", "takes e", "castle", "castles", "castle up", "rook rook e6", "king to queen", "check", "to e4"]
+    {
+        assert_eq!(read_as(START, text), "not a move", "{text:?}");
+    }
+}
+
+#[test]
 fn castling_can_be_written_in_many_ways() {
     all_mean(
         CASTLE,

@@ -190,6 +190,17 @@ fn collecting_goes_on_until_all_is_reached_or_the_moves_are_used_up() {
     verdict(&step, "path=d4d7&move=hello", None);
 }
 
+/// The pawn may take one piece or the other; where it takes the wrong one it is stuck with moves to spare.
+#[test]
+fn a_piece_that_gets_stuck_has_not_reached_its_targets() {
+    let step =
+        step("collect", "diagram = \"8/8/3n4/3ppp2/4P3/8/8/8\"\ntargets = [\"f5\", \"f6\", \"f7\"]\nwithin = 3\n");
+    let Some(Answer::Path(path)) = a_wrong_answer(&step) else { panic!("there is no wrong answer") };
+    let path: Vec<String> = path.iter().map(ToString::to_string).collect();
+    assert_eq!(verdict(&step, &format!("move={}", path.join("+")), None).remarks.len(), 1, "{path:?}");
+    assert_eq!(crate::lesson::check::prove_step(&step), []);
+}
+
 #[test]
 fn a_square_that_is_none_is_no_form_of_ours() {
     let step =

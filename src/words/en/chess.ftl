@@ -132,4 +132,5 @@ automatic-seventy-five-moves = Seventy-five moves by each side without a capture
 
 line-without-move = There is no tab between the position and the move.
 line-unknown-ending = This is not one of the endings that are known, or there is a right to castle. Known are { $endings }.
+line-too-long = The line is too long: more than 64 kilobytes.
 line-illegal-move = { $text } is not legal. { $why }

@@ -117,4 +117,5 @@ automatic-seventy-five-moves = 双方已经连续走了七十五回合，没有�
 
 line-without-move = 局面和着法之间没有制表符。
 line-unknown-ending = 这不是已知的残局，或者还有易位权。已知的残局是{ $endings }。
+line-too-long = 这一行太长了，超过64 KB。
 line-illegal-move = { $text }不合规。{ $why }

@@ -117,4 +117,5 @@ automatic-seventy-five-moves = 雙方各走了七十五步，沒有吃子，也�
 
 line-without-move = 局面和棋步之間沒有定位字元。
 line-unknown-ending = 這不是已知的殘局，或者還有易位權。已知的殘局是{ $endings }。
+line-too-long = 這一行太長了，超過64 KB。
 line-illegal-move = { $text }不合法。{ $why }
