@@ -153,7 +153,6 @@ endgame-wait-title = Working out this ending
 endgame-wait = The program is working out every position of this ending, for the first time since it was started. That takes a few seconds. This page goes on by itself.
 endgame-wait-again = Look again
 
-endgame-task = White to move and mate.
 endgame-where = { $level }, mate in { $best }
 endgame-counts = The game so far
 endgame-count-moves = Your moves

@@ -153,7 +153,6 @@ endgame-wait-title = 正在计算这个残局
 endgame-wait = 程序启动后第一次用到这个残局，正在计算它的所有局面，需要几秒钟。页面会自动继续。
 endgame-wait-again = 再看看
 
-endgame-task = 轮到白方走，将死黑王。
 endgame-where = { $level }，{ $best }步将死
 endgame-counts = 当前对局
 endgame-count-moves = 你走了

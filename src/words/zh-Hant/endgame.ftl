@@ -153,7 +153,6 @@ endgame-wait-title = 正在計算這個殘局
 endgame-wait = 程式啟動後第一次用到這個殘局，正在計算它的所有局面，需要幾秒鐘。頁面會自動繼續。
 endgame-wait-again = 再看看
 
-endgame-task = 輪到白方走，將死黑方國王。
 endgame-where = { $level }，{ $best } 步將死
 endgame-counts = 目前對局
 endgame-count-moves = 你走了
