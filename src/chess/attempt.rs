@@ -6,7 +6,7 @@ use shakmaty::{CastlingSide, Move, Role, Square};
 
 /// A from-square, a to-square and the piece asked for in a promotion.
 ///
-/// Every combination can be written down, sensible or not: judging it is the business of [`judge`](super::judge).
+/// Every combination can be written down, sensible or not: judging it is the business of [`judge`](super::judge()).
 /// Written and read as UCI: `e2e4`, `e7e8q`; also `e7e8k` and `e7e8p`, so that the refused pieces can be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Attempt {
@@ -51,7 +51,7 @@ fn read_uci(text: &[u8]) -> Option<Attempt> {
     Some(Attempt { from, to, promotion })
 }
 
-/// The attempt that [`judge`](super::judge) answers with this move; castling goes by the king's squares.
+/// The attempt that [`judge`](super::judge()) answers with this move; castling goes by the king's squares.
 pub fn attempt_of(played: &Move) -> Attempt {
     let (from, to) = move_squares(played);
     Attempt { from, to, promotion: played.promotion() }

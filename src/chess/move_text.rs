@@ -30,7 +30,7 @@ fn list(squares: &[Square]) -> String {
     squares.iter().map(Square::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The attempt that people mean by a text; [`judge`](super::judge) says whether it is legal.
+/// The attempt that people mean by a text; [`judge`](super::judge()) says whether it is legal.
 ///
 /// Where no piece can make the move, it is the attempt of the piece that comes nearest: a pinned one before one whose
 /// way is blocked, and that before one that does not move so at all.

@@ -6,7 +6,7 @@ use shakmaty::{Piece, Role, Square};
 
 /// Why an attempt is illegal, with the squares that prove it. One of these holds for every illegal attempt.
 ///
-/// The order is the order in which [`judge`](super::judge) looks for them.
+/// The order is the order in which [`judge`](super::judge()) looks for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     NoPiece {

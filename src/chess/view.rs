@@ -1,6 +1,6 @@
 //! What the rules look at, whether it is a legal position or a diagram of a few pieces.
 //!
-//! Everything that is said of both is written here and in [`judge`](super::judge) once.
+//! Everything that is said of both is written here and in [`judge`](super::judge()) once.
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Move, Piece, Position as _, Rank, Role, Square, attacks};
 

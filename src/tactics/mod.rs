@@ -1,7 +1,7 @@
 //! What the board proves about moves: what an exchange wins, which first moves force mate, what is wrong with a wrong
 //! move, and which ideas a line contains, by which men and squares.
 //!
-//! Uses the rules and nothing else of ours: no engine's opinion, no I/O, no languages. [`find`] tells all themes of a
+//! Uses the rules and nothing else of ours: no engine's opinion, no I/O, no languages. [`find()`] tells all themes of a
 //! line with their evidence; each idea also stands alone as a function in [`motif`] and [`phase`].
 
 mod evidence;
