@@ -3,7 +3,7 @@
 use std::{
     error::Error,
     fs,
-    io::{self, BufWriter},
+    io::{self, BufWriter, IsTerminal},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -213,7 +213,7 @@ fn themes(file: &Path, report: &Report) -> Result<Tally, ThemesError> {
 fn serve(site: &Site) -> Result<(), Box<dyn Error>> {
     let log = tracing_subscriber::EnvFilter::try_from_default_env();
     let log = log.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,tabiya=info"));
-    tracing_subscriber::fmt().with_env_filter(log).with_writer(io::stderr).init();
+    tracing_subscriber::fmt().with_env_filter(log).with_ansi(io::stderr().is_terminal()).with_writer(io::stderr).init();
 
     let course = course(site.lessons.as_deref())?;
     fs::create_dir_all(&site.data)
