@@ -24,7 +24,7 @@ pub fn fen_error(words: Words, error: &FenError) -> String {
 
 pub fn fen_fault(words: Words, fault: &FenFault) -> String {
     let quoted = |key: &str, text: &str| words.say_with(key, &[("text", shortened(text).into())]);
-    let number = |number: usize| FluentValue::from(number.to_string());
+    let number = |number: usize| FluentValue::from(number);
     match fault {
         FenFault::NoBoard => words.say("fen-no-board"),
         FenFault::RankCount { found } => words.say_with("fen-rank-count", &[("found", number(*found))]),

@@ -93,7 +93,10 @@ move-text-no-such-piece-on-square = You have no { $piece } on { $square }.
 # Positions that cannot be read or played.
 
 fen-no-board = There is no board.
-fen-rank-count = The board has { $found } ranks, but it must have 8.
+fen-rank-count = The board has { $found ->
+    [one] { $found } rank
+   *[other] { $found } ranks
+}, but it must have 8.
 fen-rank-length = Rank { $rank } has { $squares } squares, but it must have 8.
 fen-unknown-piece = “{ $letter }” on rank { $rank } is not a piece.
 fen-no-turn = It does not say whose turn it is. Write w or b after the board.
