@@ -8,6 +8,7 @@ use super::{
     drill::{Drill, End, LastMove, Refusal, read_start, start_text},
     page::{Page, Way},
     prose,
+    reply::{Feedback, PromotionPiece, promotion_pieces},
     step::Pairs,
 };
 use crate::{
@@ -183,20 +184,6 @@ pub struct DrillBody {
     ways_on: Vec<Way>,
 }
 
-struct Feedback {
-    verdict: Option<&'static str>,
-    reason: Option<&'static str>,
-    symbol: &'static str,
-    heading: String,
-    sentences: Vec<String>,
-}
-
-struct PromotionPiece {
-    value: char,
-    symbol: String,
-    name: String,
-}
-
 impl DrillBody {
     pub fn new(page: Page, state: &DrillState, here_url: String) -> DrillBody {
         let words = page.words;
@@ -233,7 +220,7 @@ impl DrillBody {
             hint,
             line: (state.shows_line && !is_over)
                 .then(|| prose::sentence(&words::numbered_line(&drill.position, &drill.perfect_line()))),
-            promotion: if asks_promotion { promotion_pieces(words) } else { Vec::new() },
+            promotion: if asks_promotion { promotion_pieces(words, Color::White) } else { Vec::new() },
             next_hint: (!is_over && !asks_promotion && state.hint < 2).then_some(state.hint + 1),
             take_back: take_back(state, &here_url),
             ways_on: if is_over { ways_on(words, state, &here_url) } else { Vec::new() },
@@ -392,16 +379,6 @@ fn reply(words: Words, last: &LastMove) -> Option<String> {
     let mut after = last.before.clone();
     after.play_unchecked(last.own);
     Some(words.say_with("endgame-reply", &[("move", san(&after, &reply).into())]))
-}
-
-fn promotion_pieces(words: Words) -> Vec<PromotionPiece> {
-    [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
-        .map(|role| PromotionPiece {
-            value: role.char(),
-            symbol: format!("w{}", role.upper_char()),
-            name: words::role(words, role),
-        })
-        .into()
 }
 
 #[cfg(test)]

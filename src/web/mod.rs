@@ -15,6 +15,7 @@ mod home;
 mod lessons;
 mod page;
 mod prose;
+mod reply;
 mod settings;
 mod step;
 mod step_body;

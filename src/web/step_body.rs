@@ -9,11 +9,12 @@ use super::{
     home::{first_open, lesson_way, step_href},
     page::{Page, Way},
     prose,
+    reply::{Feedback, PromotionPiece, promotion_pieces},
     step::Place,
     step_state::{StepState, graded, tinted},
 };
 use crate::{
-    chess::{Bitboard, Color, Role, move_squares},
+    chess::{Bitboard, Color, move_squares},
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
@@ -61,16 +62,6 @@ struct Dot {
     current: bool,
 }
 
-/// What the rules say of the answer. A verdict is told by symbol and word, never by colour alone.
-struct Feedback {
-    /// None where nothing was judged: a move still to be made, a text that is no move.
-    verdict: Option<&'static str>,
-    reason: Option<&'static str>,
-    symbol: &'static str,
-    heading: String,
-    sentences: Vec<String>,
-}
-
 struct Finish {
     heading: String,
     stars: String,
@@ -85,12 +76,6 @@ enum Control {
     Choices(Vec<OfferedChoice>),
     /// Answered rightly: only the way on is left.
     Done,
-}
-
-struct PromotionPiece {
-    value: char,
-    symbol: String,
-    name: String,
 }
 
 struct OfferedChoice {
@@ -392,16 +377,6 @@ fn control(words: Words, step: &Step, state: &StepState) -> Control {
             Control::Choices(offered_choices(words, step, state.graded.as_ref().map(|(answer, _)| answer)))
         }
     }
-}
-
-fn promotion_pieces(words: Words, color: Color) -> Vec<PromotionPiece> {
-    [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
-        .map(|role| PromotionPiece {
-            value: role.char(),
-            symbol: format!("{}{}", color.char(), role.upper_char()),
-            name: words::role(words, role),
-        })
-        .into()
 }
 
 /// What can be picked, with the choice of the last answer marked.

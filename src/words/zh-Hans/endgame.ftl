@@ -5,8 +5,8 @@ endgames-description = 与从不出错的防守方练习基本杀法：双车、
 endgames-lead = 先学方法，再去将死一个从不出错的防守方。它总会坚持到最后一步。
 endgames-won = 能够强制将死
 endgames-drawn = 谁也无法强制将死
-endgame-longest = 走得最好时，最多 { $count } 步。
-endgame-levels-done = 独立完成 { $done }/{ $total } 个难度
+endgame-longest = 走得最好时，最多{ $count }步。
+endgame-levels-done = 独立完成{ $done }/{ $total }个难度
 endgame-result = { $level }：{ $moves }步将死，最少需要{ $best }步
 endgame-result-helped = { $level }：借助提示将死
 endgame-drawn-card = 为什么是和棋
@@ -70,7 +70,7 @@ ending-kbbk-method =
 ending-kbnk-title = 象马对单王
 ending-kbnk-about = 最难的杀法：把王赶到与象同色的角。
 ending-kbnk-method =
-    只有在象能攻击到的角上才能强制将死。白格象是 a8 和 h1，黑格象是 a1 和 h8。
+    只有在象能攻击到的角上才能强制将死。白格象是a8和h1，黑格象是a1和h8。
 
     先把三个子走到中间，把王赶到边上。它会跑到错误的角，那里象使不上力。
 
@@ -78,7 +78,7 @@ ending-kbnk-method =
 
     象守住自己颜色的格子，你的王跟着对方的王一起走。它要是离开边线，象和马就一起用越来越小的三角形把它关住。
 
-    到了正确的角，拿走最后几个格子，需要时走一步等着，再用象或马将死。最好的走法最多要33步：留意五十步的计数。
+    到了正确的角，拿走最后几个格子，需要时走一步等着，再用象或马将死。最好的走法最多要33步：留意五十回合的计数。
 ending-kqkr-title = 后对车
 ending-kqkr-about = 漫长的追赶：先把车和王分开，再用双重攻击吃掉车。
 ending-kqkr-method =
@@ -90,7 +90,7 @@ ending-kqkr-method =
 
     如果在这里轮到你走，就要消耗一步。后走一个三角形，三步将军之后回到原处，就轮到对方走了。
 
-    车一离开王，就找同时攻击王和车的将军。吃掉车之后，就是单后对单王。吃子以后，五十步重新计数。
+    车一离开王，就找同时攻击王和车的将军。吃掉车之后，就是单后对单王。吃子以后，五十回合重新计数。
 ending-kpk-title = 单兵对单王
 ending-kpk-about = 对王和关键格：王走在前，兵跟在后。
 ending-kpk-method =
@@ -112,7 +112,7 @@ ending-knnk-method =
 
     如果双马给它留一个格子，它就从角上走出来。这个残局的每一个局面都算过：只要防守方不走进一步杀，就是和棋。
 
-    不过这不是死局。防守方走错还是会被将死，所以对局会继续，直到双方同意和棋，或者五十步规则结束对局。
+    不过这不是死局。防守方走错还是会被将死，所以对局会继续，直到双方同意和棋，或者五十回合规则结束对局。
 
     如果对方还有一个兵，情况就可能不同：王动不了的时候，黑方还有兵可走，就不会逼和。
 ending-kbk-title = 单象对单王
@@ -157,7 +157,7 @@ endgame-where = { $level }，{ $best }步将死
 endgame-counts = 当前对局
 endgame-count-moves = 你走了
 endgame-count-best = 最少需要
-endgame-count-fifty = 五十步计数
+endgame-count-fifty = 五十回合计数
 endgame-count-fifty-value = { $count }/50
 endgame-best = 没有更快的走法。
 endgame-costs = 这一步多花了{ $count }步。
@@ -176,8 +176,8 @@ endgame-mate-heading = 将死
 endgame-mate-perfect = 你用{ $moves }步将死，没有人能更快。
 endgame-mate-slower = 你用{ $moves }步将死，最少需要{ $best }步。
 endgame-mate-helped = 途中用过提示，所以记为“借助提示”。
-endgame-fifty-heading = 按五十步规则和棋
-endgame-fifty = 双方各走了五十步，没有吃子也没有走兵，防守方提出和棋。再试一次：每一步都让方框变小。
+endgame-fifty-heading = 按五十回合规则和棋
+endgame-fifty = 双方已经走了五十回合，没有吃子也没有走兵，防守方提出和棋。再试一次：每一步都让方框变小。
 endgame-verdict-best = 最好的一步
 endgame-verdict-slower = 还能赢，但是慢了
 endgame-verdict-refused = 这样就赢不了了

@@ -5,9 +5,9 @@ endgames-description = 與從不犯錯的防守方練習基本殺法：雙城堡
 endgames-lead = 先學方法，再去將死一個從不犯錯的防守方。它總會撐到最後一步。
 endgames-won = 能夠強制將死
 endgames-drawn = 誰也無法強制將死
-endgame-longest = 走得最好時，最多 { $count } 步。
-endgame-levels-done = 獨力完成 { $done }/{ $total } 個難度
-endgame-result = { $level }：{ $moves } 步將死，最少需要 { $best } 步
+endgame-longest = 走得最好時，最多{ $count }步。
+endgame-levels-done = 獨力完成{ $done }/{ $total }個難度
+endgame-result = { $level }：{ $moves }步將死，最少需要{ $best }步
 endgame-result-helped = { $level }：借助提示將死
 endgame-drawn-card = 為什麼是和局
 
@@ -70,7 +70,7 @@ ending-kbbk-method =
 ending-kbnk-title = 主教和騎士對單王
 ending-kbnk-about = 最難的殺法：把國王趕到與主教同色的角落。
 ending-kbnk-method =
-    只有在主教能攻擊到的角落才能強制將死。白格主教是 a8 和 h1，黑格主教是 a1 和 h8。
+    只有在主教能攻擊到的角落才能強制將死。白格主教是a8和h1，黑格主教是a1和h8。
 
     先把三個棋子走到中間，把國王趕到邊上。它會跑到錯誤的角落，主教在那裡使不上力。
 
@@ -78,7 +78,7 @@ ending-kbnk-method =
 
     主教守住自己顏色的格子，你的國王跟著對方的國王一起走。它要是離開邊線，主教和騎士就一起用越來越小的三角形把它關住。
 
-    到了正確的角落，拿走最後幾個格子，需要時走一步等待著，再用主教或騎士將死。最好的走法最多要 33 步：留意五十步的計數。
+    到了正確的角落，拿走最後幾個格子，需要時走一步等待著，再用主教或騎士將死。最好的走法最多要33步：留意五十步的計數。
 ending-kqkr-title = 皇后對城堡
 ending-kqkr-about = 漫長的追趕：先把城堡和國王分開，再用雙重攻擊吃掉城堡。
 ending-kqkr-method =
@@ -102,13 +102,13 @@ ending-kpk-method =
 
     如果兩個國王已經面對面，卻輪到你走，可以用一步多餘的士兵棋步把走棋權交給對方。所以士兵要盡量留著別動。
 
-    a 行和 h 行上的士兵很特別。對方的國王到了那個角落，就是和局：不是逼和，就是你進不去。
+    a 行和h 行上的士兵很特別。對方的國王到了那個角落，就是和局：不是逼和，就是你進不去。
 
     士兵到了底線，就升變成皇后或城堡，再用學過的方法將死。小心逼和。
 ending-knnk-title = 雙騎士對單王
 ending-knnk-about = 有將死的局面，但要對方自己走進去，沒有辦法強制。
 ending-knnk-method =
-    兩個騎士和國王可以把單王趕到角落。可是準備將死的那一步，會讓它沒有棋可走：逼和。看棋盤：a8 的國王沒有被將軍，黑方卻一步也走不了。
+    兩個騎士和國王可以把單王趕到角落。可是準備將死的那一步，會讓它沒有棋可走：逼和。看棋盤：a8的國王沒有被將軍，黑方卻一步也走不了。
 
     如果騎士給它留一個格子，它就從角落走出來。這個殘局的每一個局面都算過：只要防守方不走進一步殺，就是和局。
 
@@ -122,7 +122,7 @@ ending-kbk-method =
 
     一個主教只能攻擊一種顏色的格子。其餘的格子，你的國王守不全，因為兩個國王不能挨在一起。
 
-    所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即和局：見西洋棋規則第 5.2.2 條。
+    所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即和局：見西洋棋規則第5.2.2條。
 
     只剩一個主教和一個士兵的時候要記住：別讓士兵被吃掉。
 ending-knk-title = 單騎士對單王
@@ -132,7 +132,7 @@ ending-knk-method =
 
     騎士將軍時站在另一種顏色的格子上，它攻擊的格子都是同一種顏色。其餘的格子全要靠你的國王來守，它守不住。
 
-    所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即和局：見西洋棋規則第 5.2.2 條。
+    所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即和局：見西洋棋規則第5.2.2條。
 
     騎士旁邊還有士兵就不一樣了：保護好這個士兵，它也許能變成皇后。
 
@@ -143,8 +143,8 @@ endgame-practice-lead = 你拿白棋。程式的防守從不犯錯。開始局�
 endgame-level-easy = 初級
 endgame-level-middle = 中級
 endgame-level-hard = 高級
-endgame-level-range = { $level }：{ $from } 到 { $to } 步將死
-endgame-level-one = { $level }：{ $to } 步將死
+endgame-level-range = { $level }：{ $from }到{ $to }步將死
+endgame-level-one = { $level }：{ $to }步將死
 endgame-your-best = 你的最佳成績
 endgame-no-start = 這個開始局面不屬於這裡
 endgame-start-unreadable = 網址裡寫的不是這個殘局中白方能贏的局面。請選擇一個難度。
@@ -153,35 +153,35 @@ endgame-wait-title = 正在計算這個殘局
 endgame-wait = 程式啟動後第一次用到這個殘局，正在計算它的所有局面，需要幾秒鐘。頁面會自動繼續。
 endgame-wait-again = 再看看
 
-endgame-where = { $level }，{ $best } 步將死
+endgame-where = { $level }，{ $best }步將死
 endgame-counts = 目前對局
 endgame-count-moves = 你走了
 endgame-count-best = 最少需要
 endgame-count-fifty = 五十步計數
 endgame-count-fifty-value = { $count }/50
 endgame-best = 沒有更快的走法。
-endgame-costs = 這一步多花了 { $count } 步。
-endgame-slips-out = 國王從 { $squares } 溜出去了。
-endgame-more-room = 國王能走到的格子多了 { $count } 個。
-endgame-hangs-still-won = 你在 { $square } 的{ $piece }會被吃掉。剩下的棋子還能贏，但是更慢。
-endgame-better = 更快的是 { $move }。
+endgame-costs = 這一步多花了{ $count }步。
+endgame-slips-out = 國王從{ $squares }溜出去了。
+endgame-more-room = 國王能走到的格子多了{ $count }個。
+endgame-hangs-still-won = 你在{ $square }的{ $piece }會被吃掉。剩下的棋子還能贏，但是更慢。
+endgame-better = 更快的是{ $move }。
 endgame-stalemates = 這樣會逼和：國王沒有被將軍，卻沒有棋可走。這盤棋就和了。
-endgame-hangs-drawn = 你在 { $square } 的{ $piece }沒有保護：{ $by }會吃掉它，這盤棋就和了。
-endgame-hangs-lost = 你在 { $square } 的{ $piece }沒有保護：{ $by }會吃掉它，反而是對方贏了。
+endgame-hangs-drawn = 你在{ $square }的{ $piece }沒有保護：{ $by }會吃掉它，這盤棋就和了。
+endgame-hangs-lost = 你在{ $square }的{ $piece }沒有保護：{ $by }會吃掉它，反而是對方贏了。
 endgame-minor-promotion = 只有一個主教或一個騎士，誰也不可能將死對手。這盤棋就和了。
 endgame-pawn-stopped = 這樣國王就能擋住士兵，這盤棋就和了。
 endgame-win-gone = 走了這一步，就再也不能強制將死，這盤棋就和了。
 endgame-choose-again = 這一步沒有走。請重新選擇。
 endgame-mate-heading = 將死
-endgame-mate-perfect = 你用 { $moves } 步將死，沒有人能更快。
-endgame-mate-slower = 你用 { $moves } 步將死，最少需要 { $best } 步。
+endgame-mate-perfect = 你用{ $moves }步將死，沒有人能更快。
+endgame-mate-slower = 你用{ $moves }步將死，最少需要{ $best }步。
 endgame-mate-helped = 途中用過提示，所以記為「借助提示」。
 endgame-fifty-heading = 依五十步規則和局
 endgame-fifty = 雙方各走了五十步，沒有吃子也沒有走士兵，防守方要求和局。再試一次：每一步都讓方框變小。
 endgame-verdict-best = 最好的一步
 endgame-verdict-slower = 還能贏，但是慢了
 endgame-verdict-refused = 這樣就贏不了了
-endgame-reply = 黑方走 { $move }。
+endgame-reply = 黑方走{ $move }。
 endgame-back-heading = 已收回
 endgame-back = 上一步已經收回，請重新選擇。
 endgame-broken-heading = 這盤棋對不上
@@ -190,7 +190,7 @@ endgame-nothing-sent = 還沒有走棋。先點一個棋子，再點它要去的
 
 endgame-hint-idea = 提示想法
 endgame-hint-move = 提示棋步
-endgame-hint-is = 最好的一步是 { $move }。
+endgame-hint-is = 最好的一步是{ $move }。
 endgame-show-line = 看最佳走法
 endgame-line-heading = 從這裡開始的最佳走法
 endgame-take-back = 收回一步
@@ -200,13 +200,13 @@ endgame-to-method = 看方法
 endgame-all = 所有殘局
 endgame-idea-mate = 這一步就能將死。
 endgame-idea-promote = 你的士兵可以升變了。
-endgame-idea-capture = { $square } 上的棋子可以吃掉。
-endgame-idea-rescue = 你在 { $square } 的{ $piece }受到攻擊。把它走到安全、又能隔開國王的地方。
+endgame-idea-capture = { $square }上的棋子可以吃掉。
+endgame-idea-rescue = 你在{ $square }的{ $piece }受到攻擊。把它走到安全、又能隔開國王的地方。
 endgame-idea-push = 現在可以走士兵了。
 endgame-idea-opposition = 讓兩個國王面對面，中間隔一格：這就是對王。
 endgame-idea-nearer = 讓自己的國王靠近對方的國王。
 endgame-idea-check = 用將軍把國王趕退。
-endgame-idea-room = 讓方框變小：可以只剩 { $count } 格。
+endgame-idea-room = 讓方框變小：可以只剩{ $count }格。
 endgame-idea-wait = 保持陣形，走一步等待著：對方的國王只好讓開。
 
 error-no-ending-title = 沒有這個殘局
