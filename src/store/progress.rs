@@ -4,7 +4,8 @@ use std::{collections::HashMap, fmt, str::FromStr};
 
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, review};
+use crate::training::Recall;
 
 /// The random name of a learner, as the cookie carries it: 32 hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -205,6 +206,13 @@ fn record_answer(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &Answer
                  answered_at = max(answered_at, ?7)",
         )?
         .execute(params![learner, record.lesson, record.step, cost, star, right, record.at])?;
+    let recall = match (miss, right) {
+        (true, _) => Recall::Missed,
+        (_, true) if record.hinted => Recall::Helped,
+        (_, true) => Recall::Known,
+        (false, false) => return Ok(Recorded::Now),
+    };
+    review::after_answer(savepoint, learner, record, recall)?;
     Ok(Recorded::Now)
 }
 
