@@ -11,6 +11,7 @@ use super::{
     board::{Board, Drawing, Mode, Tints},
     error::WebError,
     page::{Page, Way, render},
+    review,
     visitor::Visitor,
 };
 use crate::{
@@ -27,6 +28,8 @@ struct HomePage {
     page: Page,
     go_on: Option<GoOn>,
     start: String,
+    /// How many missed tasks are due, in words.
+    review: Option<String>,
     board: Board,
 }
 
@@ -85,12 +88,14 @@ pub fn step_href(lang: Lang, lesson: &Lesson, step: &Step) -> String {
 pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let progress = app.progress(&visitor)?;
+    let n_due = review::n_due(&app, &visitor)?;
     let scene = Scene::Position(Position::default());
     let marks = [Mark::Arrow { from: Square::E2, to: Square::E4 }];
     let page = HomePage {
         page: Page::new(&visitor, words.say("home-title"), words.say("home-description")),
         go_on: GoOn::find(&app.course, &progress, words),
         start: app.first_step(visitor.lang()).unwrap_or_else(|| format!("/{}/lessons", visitor.lang())),
+        review: (n_due > 0).then(|| words.say_with("home-review", &[("count", n_due.into())])),
         board: Board::new(words, &scene, Color::White, &Mode::Still, &marks, Tints::default()),
     };
     render(&page)

@@ -16,6 +16,7 @@ mod lessons;
 mod page;
 mod prose;
 mod reply;
+mod review;
 mod settings;
 mod step;
 mod step_body;
@@ -45,7 +46,7 @@ use tower_http::{
 use crate::{
     lang::Lang,
     lesson::{Course, Lesson},
-    store::{BestMate, Progress, Store, StoreError},
+    store::{BestMate, Progress, Review, Store, StoreError},
 };
 use error::WebError;
 use visitor::Visitor;
@@ -92,6 +93,12 @@ impl App {
         self.store.lesson_progress(learner, lesson.id.as_str()).map_err(WebError::internal)
     }
 
+    /// What the visitor missed, the longest due first.
+    fn reviews(&self, visitor: &Visitor) -> Result<Vec<Review>, WebError> {
+        let Some(learner) = &visitor.learner else { return Ok(Vec::new()) };
+        self.store.reviews(learner).map_err(WebError::internal)
+    }
+
     /// The visitor's best mates in the elementary endings.
     fn best_mates(&self, visitor: &Visitor) -> Result<Vec<BestMate>, WebError> {
         let Some(learner) = &visitor.learner else { return Ok(Vec::new()) };
@@ -116,6 +123,7 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/lessons/{lesson}", get(lessons::enter))
         .route("/{lang}/lessons/{lesson}/{step}", get(step::show))
         .route("/{lang}/lessons/{lesson}/{step}/answers", post(step::answer).get(step::back_to_step))
+        .route("/{lang}/review", get(review::show))
         .route("/{lang}/endgames", get(endgames::show))
         .route("/{lang}/endgames/{ending}", get(endgame::show))
         .route("/{lang}/endgames/{ending}/moves", post(endgame::play).get(endgame::back_to_ending))

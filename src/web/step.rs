@@ -21,6 +21,7 @@ use super::{
     home::step_href,
     now,
     page::{Page, render},
+    review,
     step_body::StepBody,
     step_state::StepState,
     visitor::{Visitor, learner_cookie},
@@ -60,6 +61,22 @@ impl Place<'_> {
     }
 }
 
+/// What a step is a part of, where the learner meets it: that is where the way goes on.
+pub enum Trail {
+    Lesson,
+    /// The address of the next task that is due.
+    Review {
+        next: Option<String>,
+    },
+}
+
+fn trail(app: &App, visitor: &Visitor, place: Place<'_>, state: &StepState) -> Result<Trail, WebError> {
+    if state.in_review {
+        return Ok(Trail::Review { next: review::next_due(app, visitor, place)? });
+    }
+    Ok(Trail::Lesson)
+}
+
 fn find<'c>(app: &'c App, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
     let lesson = app.course.lesson(lesson).ok_or(WebError::NoSuchLesson)?;
     let step_idx = lesson.index_of(step).ok_or_else(|| WebError::NoSuchStep { lesson: lesson.id.to_string() })?;
@@ -94,9 +111,13 @@ fn page(
         ("total", FluentValue::from(place.lesson.steps.len())),
     ];
     let title = words.say_with("step-title", &args);
-    let at = words.say_with("step-where", &args);
+    let trail = trail(app, visitor, place, state)?;
+    let at = match &trail {
+        Trail::Lesson => words.say_with("step-where", &args),
+        Trail::Review { .. } => words.say("review-place"),
+    };
     let page = Page::new(visitor, title, place.lesson.about.get(lang).to_owned());
-    let body = StepBody::new(app, page.clone(), place, state, progress);
+    let body = StepBody::new(app, page.clone(), place, state, progress, &trail);
     if visitor.wants_fragment {
         return render(&body);
     }

@@ -10,7 +10,7 @@ use super::{
     page::{Page, Way},
     prose,
     reply::{Feedback, PromotionPiece, promotion_pieces},
-    step::Place,
+    step::{Place, Trail},
     step_state::{StepState, graded, tinted},
 };
 use crate::{
@@ -89,7 +89,14 @@ struct OfferedChoice {
 }
 
 impl StepBody {
-    pub fn new(app: &App, page: Page, place: Place<'_>, state: &StepState, progress: &Progress) -> StepBody {
+    pub fn new(
+        app: &App,
+        page: Page,
+        place: Place<'_>,
+        state: &StepState,
+        progress: &Progress,
+        trail: &Trail,
+    ) -> StepBody {
         let words = page.words;
         let lang = words.lang();
         let (lesson, step) = (place.lesson, place.step());
@@ -120,7 +127,7 @@ impl StepBody {
                 .filter(|_| state.hinted && !is_right)
                 .map(|hint| text_paragraphs(step, hint.get(lang)).join(" ")),
             control: control(words, step, state),
-            ways_on: if is_right { ways_on(app, words, place, progress) } else { Vec::new() },
+            ways_on: if is_right { ways_on(app, words, place, progress, trail) } else { Vec::new() },
             offers_hint: is_task && !is_right && !state.hinted && step.hint.is_some(),
             offers_solution: is_task && !is_right && !state.solution && (misses > 0 || state.hinted),
             how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
@@ -190,12 +197,18 @@ fn finish(words: Words, lesson: &Lesson, progress: &Progress) -> Finish {
     Finish { heading: words.say_with("finish-lesson", &title), stars: words.say_with("finish-stars", &counts) }
 }
 
-/// After a right answer: the next step, or what is still open, or the next lesson; and once more.
-fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress) -> Vec<Way> {
+/// After a right answer: the next step, or what is still open, or the next lesson; and once more. In a review the next
+/// task that is due.
+fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail: &Trail) -> Vec<Way> {
     let lang = words.lang();
     let lesson = place.lesson;
     let way = |key: &str, idx: usize| Way { name: words.say(key), href: step_href(lang, lesson, &lesson.steps[idx]) };
     let mut ways = Vec::new();
+    if let Trail::Review { next } = trail {
+        ways.extend(next.clone().map(|href| Way { name: words.say("review-way-next"), href }));
+        ways.push(Way { name: words.say("review-way-done"), href: format!("/{lang}/review") });
+        return ways;
+    }
     if place.step_idx + 1 < lesson.steps.len() {
         ways.push(way("way-next-step", place.step_idx + 1));
     } else if let Some(open) = first_open(lesson, progress) {
@@ -211,7 +224,7 @@ fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress) -> Ve
 
 /// What the form carries besides what is pressed.
 fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> {
-    let mut fields: Vec<(&'static str, String)> = state.helps().collect();
+    let mut fields: Vec<(&'static str, String)> = state.kept().collect();
     match &step.task {
         Task::Squares { .. } => {
             fields.extend(state.marked().into_iter().map(|square| ("square", square.to_string())));

@@ -22,6 +22,8 @@ pub struct StepState {
     pub path: String,
     pub hinted: bool,
     pub solution: bool,
+    /// Whether the step is answered as a part of the review.
+    pub in_review: bool,
 }
 
 impl StepState {
@@ -56,6 +58,7 @@ impl StepState {
             path: all("path").next().unwrap_or_default().to_owned(),
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),
+            in_review: has("review"),
         }
     }
 
@@ -67,16 +70,16 @@ impl StepState {
             let answer: String = answer.to_string().chars().take(MAX_SHOWN).collect();
             query.append_pair("answered", &answer);
         }
-        for (name, value) in self.helps() {
+        for (name, value) in self.kept() {
             query.append_pair(name, &value);
         }
         query.finish()
     }
 
-    /// The fields that remember which help was asked for.
-    pub fn helps(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let helps = [("hinted", self.hinted), ("solution", self.solution)];
-        helps.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| (name, "1".to_owned()))
+    /// The fields that remember which help was asked for, and where the learner comes from.
+    pub fn kept(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let kept = [("hinted", self.hinted), ("solution", self.solution), ("review", self.in_review)];
+        kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()))
     }
 
     pub fn grade(&self) -> Option<&Grade> {

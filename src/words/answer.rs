@@ -1,0 +1,71 @@
+//! An answer in words, as a review, a worksheet's key and a teacher's list tell it.
+
+use super::Words;
+use crate::{
+    chess::{Attempt, Role, Verdict, move_squares, san},
+    lesson::{
+        Ruling, Scene, Step, Task,
+        grade::{Answer, Unclear},
+    },
+};
+
+/// What was answered, or would be answered; none where nothing was.
+pub fn answer(words: Words, step: &Step, answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Read | Answer::Unclear(Unclear::Nothing) => None,
+        Answer::Unclear(Unclear::NoMove { text, .. }) => Some(text.clone()),
+        Answer::Squares(squares) => {
+            let names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
+            Some(words.list(&names))
+        }
+        Answer::Move(attempt) => Some(match &step.scene {
+            Some(scene) => move_in_notation(scene, *attempt),
+            None => attempt.to_string(),
+        }),
+        Answer::Path(path) => {
+            let moves: Vec<String> = path.iter().map(|attempt| format!("{}–{}", attempt.from, attempt.to)).collect();
+            Some(moves.join(words.separator()))
+        }
+        Answer::Ruling { legal: true, .. } => Some(words.say(&ruling_key(Ruling::Legal))),
+        Answer::Ruling { reason: Some(code), .. } if has_reasons(step) => {
+            Some(words.say(&ruling_key(Ruling::Illegal(*code))))
+        }
+        Answer::Ruling { .. } => Some(words.say("offer-illegal")),
+        Answer::Standing(standing) => Some(words.say(&format!("offer-standing-{standing}"))),
+        Answer::Choice(name) => {
+            let Task::Choose { options } = &step.task else { return None };
+            let (_, option) = options.iter().enumerate().find(|(index, option)| option.name(*index) == *name)?;
+            Some(option.text.get(words.lang()).to_owned())
+        }
+    }
+}
+
+fn has_reasons(step: &Step) -> bool {
+    matches!(&step.task, Task::Judge { offer, .. } if !offer.is_empty())
+}
+
+/// The key of what a learner picks to rule so.
+pub fn ruling_key(ruling: Ruling) -> String {
+    match ruling {
+        Ruling::Legal => "offer-legal".to_owned(),
+        Ruling::Illegal(code) => format!("offer-reason-{code}"),
+    }
+}
+
+/// A legal move as players write it, any other from square to square.
+pub fn move_in_notation(scene: &Scene, attempt: Attempt) -> String {
+    let Verdict::Legal(played) = scene.judge(attempt) else { return format!("{}–{}", attempt.from, attempt.to) };
+    match scene {
+        Scene::Position(position) => san(position, &played),
+        // Without kings there is no check to tell, and one piece of a kind on most boards.
+        Scene::Diagram(_) => {
+            let (from, to) = move_squares(&played);
+            let takes = if played.is_capture() { "x" } else { "" };
+            match played.role() {
+                Role::Pawn if played.is_capture() => format!("{}x{to}", from.file()),
+                Role::Pawn => to.to_string(),
+                role => format!("{}{takes}{to}", role.upper_char()),
+            }
+        }
+    }
+}
