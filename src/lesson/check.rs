@@ -5,7 +5,8 @@
 use crate::chess::{Attempt, Bitboard, Move, Position, Square, Verdict};
 
 use super::{
-    Choice, Course, Lesson, Ruling, Scene, Standing, Step, Task, WrongMove, WrongRuling, WrongSquare, WrongStanding,
+    Chapter, Choice, Course, Lesson, Ruling, Scene, Standing, Step, Task, WrongMove, WrongRuling, WrongSquare,
+    WrongStanding,
     ask::{Ask, squares},
     collect::{Stage, shortest},
     goal::Goal,
@@ -16,12 +17,47 @@ use super::{
 
 /// The faults of all lessons, in their order.
 pub fn prove(course: &Course) -> Vec<Problem> {
-    course.lessons().flat_map(prove_lesson).collect()
+    let chapter = |chapter: &Chapter| {
+        let lessons = chapter.lessons.iter().flat_map(prove_lesson);
+        lessons.chain(chapter.exam.iter().flat_map(prove_exam)).collect::<Vec<Problem>>()
+    };
+    course.chapters.iter().flat_map(chapter).collect()
 }
 
 /// The faults of a lesson, in the order of its steps.
 pub fn prove_lesson(lesson: &Lesson) -> Vec<Problem> {
-    lesson.steps.iter().flat_map(prove_step).collect()
+    let mut problems: Vec<Problem> = lesson.steps.iter().flat_map(prove_step).collect();
+    for (index, step) in lesson.steps.iter().enumerate().filter(|(_, step)| step.test) {
+        if let Task::Show = step.task {
+            let cause = "a step of the kind \"show\" asks for nothing, so it is no test";
+            problems.push(problem_of(step, "test", Fault::TestShows, cause, "Remove `test`, or ask for something."));
+        }
+        if let Some(later) = lesson.steps[index + 1..].iter().find(|later| !later.test) {
+            let cause = format!("the test is the end of the lesson, but \"{}\" comes after it and is none", later.id);
+            problems.push(problem_of(step, "test", Fault::TestNotLast, cause, "Put the test steps last."));
+        }
+    }
+    problems
+}
+
+/// The faults of an exam, in the order of its steps.
+pub fn prove_exam(exam: &Lesson) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = exam.steps.iter().flat_map(prove_step).collect();
+    for step in &exam.steps {
+        if let Task::Show = step.task {
+            let cause = "an exam has no steps of the kind \"show\"";
+            problems.push(problem_of(step, "kind", Fault::ExamShows, cause, "Ask for something, or remove the step."));
+        }
+        if step.test {
+            let cause = "every step of an exam is a test";
+            problems.push(problem_of(step, "test", Fault::ExamHasTest, cause, "Remove `test`."));
+        }
+    }
+    problems
+}
+
+fn problem_of(step: &Step, field: &str, fault: Fault, cause: impl AsRef<str>, cure: &str) -> Problem {
+    step.source.problem(field, fault, format!("step \"{}\": {}", step.id, cause.as_ref()), cure)
 }
 
 /// The faults of a step.
@@ -59,8 +95,7 @@ struct Proof<'s> {
 
 impl Proof<'_> {
     fn add(&mut self, field: &str, fault: Fault, cause: impl AsRef<str>, cure: &str) {
-        let cause = format!("step \"{}\": {}", self.step.id, cause.as_ref());
-        self.problems.push(self.step.source.problem(field, fault, cause, cure));
+        self.problems.push(problem_of(self.step, field, fault, cause, cure));
     }
 
     fn squares(&mut self, scene: &Scene, ask: &Ask, answer: Bitboard, wrong: &[WrongSquare]) {

@@ -45,6 +45,8 @@ pub struct Chapter {
     /// One sentence for the map, where the chapter has one.
     pub about: Option<Text>,
     pub lessons: Vec<Lesson>,
+    /// Asks for all that the chapter teaches; whoever passes it may skip the chapter.
+    pub exam: Option<Lesson>,
 }
 
 /// One idea, taught in 8 to 14 steps.
@@ -77,6 +79,8 @@ pub struct Step {
     pub orientation: Color,
     /// Points of the syllabus that the step teaches.
     pub covers: Vec<String>,
+    /// Belongs to the small test at the end of the lesson, where nothing new is taught.
+    pub test: bool,
     pub task: Task,
     pub source: Source,
 }

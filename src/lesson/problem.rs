@@ -80,6 +80,10 @@ faults! {
     NeitherAcceptNorGoal = "neither-accept-nor-goal",
     Repeated = "repeated",
     NotOffered = "not-offered",
+    TestNotLast = "test-not-last",
+    TestShows = "test-shows",
+    ExamShows = "exam-shows",
+    ExamHasTest = "exam-has-test",
     // The answers are not what the rules of chess say.
     AskFindsNothing = "ask-finds-nothing",
     SquaresDiffer = "squares-differ",

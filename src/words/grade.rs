@@ -4,7 +4,7 @@ use fluent_bundle::FluentValue;
 
 use super::{Words, move_text_error, piece, reason, role};
 use crate::{
-    chess::{CastlingSide, Color, Piece, Square},
+    chess::{CastlingSide, Color, Piece, Square, touch::Duty},
     lang::Lang,
     lesson::{
         ask::{Line, Misfit},
@@ -110,6 +110,8 @@ fn said_of_shortfall(words: Words, shortfall: &Shortfall) -> String {
             return sentences(words, [words.say(answered_key(*done)), words.say(wanted)]);
         }
         Shortfall::NoCheckToAnswer => ("grade-no-check-to-answer", Vec::new()),
+        Shortfall::Touched(duty) => said_of_duty(words, duty),
+        Shortfall::RookTouchedFirst { rook } => ("grade-touched-rook-first", vec![at("rook", *rook)]),
         Shortfall::Loses { piece, square, by, from, loss, .. } => {
             let args = vec![
                 ("by", role(words, *by).into()),
@@ -122,6 +124,29 @@ fn said_of_shortfall(words: Words, shortfall: &Shortfall) -> String {
         }
     };
     words.say_with(key, &args)
+}
+
+fn said_of_duty<'a>(words: Words, duty: &Duty) -> (&'static str, Args<'a>) {
+    match duty {
+        Duty::Castle { rook } => ("grade-touched-castle", vec![at("rook", *rook)]),
+        Duty::MoveKing { rook, .. } => ("grade-touched-king", vec![at("rook", *rook)]),
+        Duty::Move(piece) => {
+            ("grade-touched-move", vec![("role", role(words, piece.role).into()), at("square", piece.square)])
+        }
+        Duty::Capture(piece) => {
+            ("grade-touched-capture", vec![("role", role(words, piece.role).into()), at("square", piece.square)])
+        }
+        Duty::CaptureWith { by, target } => {
+            let args = vec![
+                ("by", role(words, by.role).into()),
+                at("from", by.square),
+                ("role", role(words, target.role).into()),
+                at("square", target.square),
+            ];
+            ("grade-touched-capture-with", args)
+        }
+        Duty::AnyMove => ("grade-touched-any", Vec::new()),
+    }
 }
 
 /// The ways out of a check, at most two captures and two blocks: more would only be a list.
@@ -244,7 +269,7 @@ fn sentences(words: Words, sentences: impl IntoIterator<Item = String>) -> Strin
 mod tests {
     use super::*;
     use crate::{
-        chess::{Board, File, MoveTextError, Rank, Reason, Role},
+        chess::{Board, File, MoveTextError, Rank, Reason, Role, touch::TouchedPiece},
         lang::Text,
     };
 
@@ -299,6 +324,19 @@ mod tests {
             let done = if wanted == CheckAnswer::King { CheckAnswer::Block } else { CheckAnswer::King };
             all.push(Shortfall::AnsweredBy { done, wanted });
         }
+        let piece = |role, square| TouchedPiece { role, square };
+        all.push(Shortfall::RookTouchedFirst { rook: Square::H1 });
+        all.extend(
+            [
+                Duty::Castle { rook: Square::H1 },
+                Duty::MoveKing { king: Square::E1, rook: Square::H1 },
+                Duty::Move(piece(Role::Bishop, Square::F1)),
+                Duty::Capture(piece(Role::Pawn, on)),
+                Duty::CaptureWith { by: piece(Role::Knight, Square::C3), target: piece(Role::Pawn, on) },
+                Duty::AnyMove,
+            ]
+            .map(Shortfall::Touched),
+        );
         for loss in [1, 8] {
             let (by, from) = (Role::Pawn, Square::C6);
             all.push(Shortfall::Loses { piece: Role::Queen, square: on, by, from, line: Vec::new(), loss });

@@ -16,7 +16,8 @@ use super::fields::{Fields, Placed, as_square, repeated, unknown_word};
 
 const KINDS: &[&str] = &["show", "squares", "move", "judge", "outcome", "choose", "collect", "play"];
 
-const EVERY_STEP: &[&str] = &["id", "kind", "text", "fen", "diagram", "marks", "orientation", "hint", "why", "covers"];
+const EVERY_STEP: &[&str] =
+    &["id", "kind", "text", "fen", "diagram", "marks", "orientation", "hint", "why", "covers", "test"];
 
 /// The fields that only some kinds have.
 const OF_KIND: &[(&str, &[&str])] = &[
@@ -54,6 +55,7 @@ pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, re
     let marks = read_marks(fields, report);
     let orientation = read_orientation(fields, report);
     let covers = fields.strings(report, "covers").unwrap_or_default();
+    let test = fields.boolean(report, "test").is_some_and(|test| test.value);
 
     let Some(kind) = kind else {
         let known: Vec<&str> = EVERY_STEP.iter().chain(OF_KIND.iter().flat_map(|(_, own)| *own)).copied().collect();
@@ -94,6 +96,7 @@ pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, re
         marks,
         orientation,
         covers: covers.into_iter().map(|point| point.value.to_owned()).collect(),
+        test,
         task: task?,
         source: report.source_of(fields.header(), &fields.places),
     })
@@ -275,6 +278,15 @@ fn read_goal(written: &Placed<&str>, scene: Option<&Scene>, report: &mut Report)
             let cause = format!("the goal \"{goal}\" needs a position with both kings, and the board is a diagram");
             report.add(&written.span, Fault::GoalNeedsKings, cause, "Use `fen`, or another goal.");
             None
+        }
+        Ok(Goal::Touched(touches)) => {
+            let is_empty = |square: &&Square| scene.is_some_and(|scene| scene.board().piece_at(**square).is_none());
+            if let Some(empty) = touches.squares().iter().find(is_empty) {
+                let cause = format!("`goal` touches {empty}, where no piece stands");
+                report.add(&written.span, Fault::BadGoal, cause, "Name squares with pieces on them.");
+                return None;
+            }
+            Some(Goal::Touched(touches))
         }
         Ok(goal) => Some(goal),
         Err(error) => {

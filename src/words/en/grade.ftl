@@ -122,3 +122,13 @@ grade-no-mate-within = { $count ->
     [one] { $count } move is played
    *[other] { $count } moves are played
 }, and it is not mate yet. It goes faster. Start again.
+
+# Touch-move.
+
+grade-touched-castle = The king was touched first and then the rook on { $rook }. Castling with that rook is legal, so you must castle.
+grade-touched-king = The king was touched first and then the rook on { $rook }. Castling with that rook is not legal, so the king must make another move.
+grade-touched-move = The { $role } on { $square } is the first touched piece that can move, so it must move.
+grade-touched-capture = The { $role } on { $square } is the first touched piece that can be taken, so you must take it.
+grade-touched-capture-with = The { $by } on { $from } and the { $role } on { $square } were touched, so the first must take the second.
+grade-touched-any = No touched piece can move or be taken, so you may play any legal move.
+grade-touched-rook-first = The rook on { $rook } was touched before the king, so you may not castle on that side now.

@@ -93,3 +93,13 @@ grade-mated = 面对最顽强的防守，你用{ $count }步将死了对方。
 grade-gave-stalemate = 对方的王没有被将军，却无路可走：这是逼和，成了和棋。请重新开始，将死之前要给王留一格。
 grade-win-gone = 现在已经不能强行将死了：不是丢了子，就是对方安全了。请重新开始，看看王能吃到什么。
 grade-no-mate-within = { $count }步已经走完，还没有将死。其实可以更快，请重新开始。
+
+# 摸子走子。
+
+grade-touched-castle = 先摸了王，再摸了{ $rook }的车。和这个车易位是合规的，所以必须易位。
+grade-touched-king = 先摸了王，再摸了{ $rook }的车。和这个车易位不合规，所以必须走王的其他着法。
+grade-touched-move = { $square }的{ $role }是第一个摸到而且能走的棋子，所以必须走它。
+grade-touched-capture = { $square }的{ $role }是第一个摸到而且能吃的棋子，所以必须吃掉它。
+grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必须用前者吃掉后者。
+grade-touched-any = 摸过的棋子都不能走，也都不能吃，所以可以走任何合规着法。
+grade-touched-rook-first = 先摸了{ $rook }的车，后摸王，所以这一步不许在这一侧易位。

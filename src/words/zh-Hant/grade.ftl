@@ -93,3 +93,13 @@ grade-mated = 面對最頑強的防守，你用{ $count }步將死了對方。
 grade-gave-stalemate = 對方的國王沒有被將軍，卻沒有地方可走：這是逼和，成了和棋。請重新開始，將死之前要給國王留一格。
 grade-win-gone = 現在已經無法強迫將死了：不是丟了棋子，就是對方安全了。請重新開始，看看國王吃得到什麼。
 grade-no-mate-within = { $count }步已經走完，還沒有將死。其實可以更快，請重新開始。
+
+# 觸子必走。
+
+grade-touched-castle = 先摸了國王，再摸了{ $rook }的城堡。和這個城堡易位是合法的，所以必須易位。
+grade-touched-king = 先摸了國王，再摸了{ $rook }的城堡。和這個城堡易位不合法，所以必須走國王的其他棋步。
+grade-touched-move = { $square }的{ $role }是第一個摸到而且能走的棋子，所以必須走它。
+grade-touched-capture = { $square }的{ $role }是第一個摸到而且能吃的棋子，所以必須吃掉它。
+grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必須用前者吃掉後者。
+grade-touched-any = 摸過的棋子都不能走，也都不能吃，所以可以走任何合法棋步。
+grade-touched-rook-first = 先摸了{ $rook }的城堡，後摸國王，所以這一步不可以在這一側易位。
