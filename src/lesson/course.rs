@@ -33,6 +33,18 @@ impl Course {
         Some((lesson, lesson.step(step)?))
     }
 
+    /// The exam with this id, and its chapter.
+    pub fn exam(&self, id: &str) -> Option<(&Chapter, &Lesson)> {
+        self.chapters.iter().find_map(|chapter| {
+            let exam = chapter.exam.as_ref().filter(|exam| exam.id.as_str() == id)?;
+            Some((chapter, exam))
+        })
+    }
+
+    pub fn next_chapter(&self, chapter: &Id) -> Option<&Chapter> {
+        self.chapters.iter().skip_while(|other| other.id != *chapter).nth(1)
+    }
+
     pub fn next_lesson(&self, lesson: &str) -> Option<&Lesson> {
         self.lessons().skip_while(|other| other.id.as_str() != lesson).nth(1)
     }

@@ -11,6 +11,7 @@ mod drill_body;
 mod endgame;
 mod endgames;
 mod error;
+mod exam;
 mod home;
 mod lessons;
 mod page;
@@ -121,6 +122,7 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/", get(home::show))
         .route("/{lang}/lessons", get(lessons::show))
         .route("/{lang}/lessons/{lesson}", get(lessons::enter))
+        .route("/{lang}/lessons/{exam}/runs", post(exam::begin).get(exam::back_to_exam))
         .route("/{lang}/lessons/{lesson}/{step}", get(step::show))
         .route("/{lang}/lessons/{lesson}/{step}/answers", post(step::answer).get(step::back_to_step))
         .route("/{lang}/review", get(review::show))

@@ -45,6 +45,8 @@ pub struct StepBody {
     hint: Option<String>,
     control: Control,
     ways_on: Vec<Way>,
+    /// The way on from a task of an exam that was missed: it may be tried again, but need not be.
+    way_past: Option<Way>,
     offers_hint: bool,
     offers_solution: bool,
     /// How the task is answered, in a line.
@@ -59,12 +61,16 @@ struct Dot {
     name: String,
     solved: bool,
     star: bool,
+    /// A task of an exam whose first answer was not right.
+    missed: bool,
+    test: bool,
     current: bool,
 }
 
 struct Finish {
     heading: String,
     stars: String,
+    test: Option<String>,
 }
 
 /// By what the learner answers.
@@ -95,14 +101,15 @@ impl StepBody {
         place: Place<'_>,
         state: &StepState,
         progress: &Progress,
-        trail: &Trail,
+        trail: &Trail<'_>,
     ) -> StepBody {
         let words = page.words;
         let lang = words.lang();
         let (lesson, step) = (place.lesson, place.step());
         let step_url = place.href(lang);
-        let dots: Vec<Dot> =
-            (0..lesson.steps.len()).map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress)).collect();
+        let dots: Vec<Dot> = (0..lesson.steps.len())
+            .map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress, trail))
+            .collect();
         let n_solved = dots.iter().filter(|dot| dot.solved).count();
         let is_right = state.is_right();
         let done = progress.step(lesson.id.as_str(), step.id.as_str());
@@ -120,7 +127,8 @@ impl StepBody {
             turn: turn_in_words(words, step).filter(|_| !is_right),
             text: text_paragraphs(step, step.text.get(lang)),
             feedback: feedback(words, step, state),
-            finish: (is_right && n_solved == dots.len()).then(|| finish(words, lesson, progress)),
+            finish: (is_right && n_solved == dots.len() && matches!(trail, Trail::Lesson))
+                .then(|| finish(words, lesson, progress)),
             hint: step
                 .hint
                 .as_ref()
@@ -128,7 +136,18 @@ impl StepBody {
                 .map(|hint| text_paragraphs(step, hint.get(lang)).join(" ")),
             control: control(words, step, state),
             ways_on: if is_right { ways_on(app, words, place, progress, trail) } else { Vec::new() },
-            offers_hint: is_task && !is_right && !state.hinted && step.hint.is_some(),
+            way_past: match trail {
+                Trail::Exam(standing) if !is_right && standing.first_answer(place.step_idx).is_some() => {
+                    Some(standing.way_on(words, place.step_idx))
+                }
+                _ => None,
+            },
+            // An exam asks what is known without help.
+            offers_hint: is_task
+                && !is_right
+                && !state.hinted
+                && step.hint.is_some()
+                && !matches!(trail, Trail::Exam(_)),
             offers_solution: is_task && !is_right && !state.solution && (misses > 0 || state.hinted),
             how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
             previous: neighbour(place.step_idx.checked_sub(1)),
@@ -150,22 +169,39 @@ fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
     }
 }
 
-fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress) -> Dot {
+fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress, trail: &Trail<'_>) -> Dot {
     let step = at.step();
+    let number = ("step", FluentValue::from(at.step_idx + 1));
+    let of_dot = Dot {
+        href: at.href(words.lang()),
+        name: String::new(),
+        solved: false,
+        star: false,
+        missed: false,
+        test: step.test,
+        current: at.step_idx == here.step_idx,
+    };
+    if let Trail::Exam(standing) = trail {
+        let first = standing.first_answer(at.step_idx);
+        let key = match first {
+            Some(true) => "exam-task-right",
+            Some(false) => "exam-task-wrong",
+            None => "exam-task-open",
+        };
+        let name = words.say_with(key, &[("task", number.1)]);
+        return Dot { name, solved: first == Some(true), missed: first == Some(false), ..of_dot };
+    }
     let done = progress.step(at.lesson.id.as_str(), step.id.as_str());
     let star = done.star && !matches!(step.task, Task::Show);
-    let key = match (done.solved, star) {
-        (_, true) => "dot-star",
-        (true, false) => "dot-solved",
-        (false, false) => "dot-open",
+    let key = match (step.test, done.solved, star) {
+        (false, _, true) => "dot-star",
+        (false, true, false) => "dot-solved",
+        (false, false, false) => "dot-open",
+        (true, _, true) => "dot-test-star",
+        (true, true, false) => "dot-test-solved",
+        (true, false, false) => "dot-test-open",
     };
-    Dot {
-        href: at.href(words.lang()),
-        name: words.say_with(key, &[("step", FluentValue::from(at.step_idx + 1))]),
-        solved: done.solved,
-        star,
-        current: at.step_idx == here.step_idx,
-    }
+    Dot { name: words.say_with(key, &[number]), solved: done.solved, star, ..of_dot }
 }
 
 /// "White to move", where whose move it is matters.
@@ -194,12 +230,19 @@ fn finish(words: Words, lesson: &Lesson, progress: &Progress) -> Finish {
     let n_stars = tasks().filter(|step| progress.step(lesson.id.as_str(), step.id.as_str()).star).count();
     let title = [("lesson", FluentValue::from(lesson.title.get(words.lang())))];
     let counts = [("stars", FluentValue::from(n_stars)), ("total", FluentValue::from(tasks().count()))];
-    Finish { heading: words.say_with("finish-lesson", &title), stars: words.say_with("finish-stars", &counts) }
+    let tests = || tasks().filter(|step| step.test);
+    let n_test_stars = tests().filter(|step| progress.step(lesson.id.as_str(), step.id.as_str()).star).count();
+    let test_counts = [("stars", FluentValue::from(n_test_stars)), ("total", FluentValue::from(tests().count()))];
+    Finish {
+        heading: words.say_with("finish-lesson", &title),
+        stars: words.say_with("finish-stars", &counts),
+        test: tests().next().map(|_| words.say_with("finish-test", &test_counts)),
+    }
 }
 
 /// After a right answer: the next step, or what is still open, or the next lesson; and once more. In a review the next
 /// task that is due.
-fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail: &Trail) -> Vec<Way> {
+fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail: &Trail<'_>) -> Vec<Way> {
     let lang = words.lang();
     let lesson = place.lesson;
     let way = |key: &str, idx: usize| Way { name: words.say(key), href: step_href(lang, lesson, &lesson.steps[idx]) };
@@ -208,6 +251,9 @@ fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail
         ways.extend(next.clone().map(|href| Way { name: words.say("review-way-next"), href }));
         ways.push(Way { name: words.say("review-way-done"), href: format!("/{lang}/review") });
         return ways;
+    }
+    if let Trail::Exam(standing) = trail {
+        return vec![standing.way_on(words, place.step_idx)];
     }
     if place.step_idx + 1 < lesson.steps.len() {
         ways.push(way("way-next-step", place.step_idx + 1));
