@@ -295,7 +295,7 @@ fn accepts(step: &Step, played: Move) -> bool {
 }
 
 /// Every move that is a right answer to a `move` step.
-pub(super) fn accepted_moves(step: &Step) -> Vec<Move> {
+pub fn accepted_moves(step: &Step) -> Vec<Move> {
     let moves = step.scene.as_ref().map(Scene::moves).unwrap_or_default();
     moves.into_iter().filter(|played| accepts(step, *played)).collect()
 }

@@ -258,7 +258,7 @@ fn slides(scene_after: &Scene, (from, to): (Square, Square)) -> String {
     if files > 0 { format!("{from}{to} h{rank}f{rank}") } else { format!("{from}{to} a{rank}d{rank}") }
 }
 
-fn pieces_in_words(words: Words, scene: &Scene, color: Color) -> (String, String) {
+pub fn pieces_in_words(words: Words, scene: &Scene, color: Color) -> (String, String) {
     let board = scene.board();
     let mut pieces = Vec::new();
     for role in Role::ALL.into_iter().rev() {
@@ -280,7 +280,7 @@ fn centre(square: Square, orientation: Color) -> (f32, f32) {
     }
 }
 
-fn drawings(marks: &[Mark], stars: Bitboard, orientation: Color) -> Vec<Drawing> {
+pub fn drawings(marks: &[Mark], stars: Bitboard, orientation: Color) -> Vec<Drawing> {
     let mut drawings = Vec::new();
     for square in stars {
         drawings.push(Drawing::Star(star(centre(square, orientation))));

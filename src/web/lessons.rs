@@ -16,6 +16,7 @@ use super::{
     home::{GoOn, first_open, step_href},
     page::{Page, render},
     visitor::Visitor,
+    worksheet::worksheet_href,
 };
 use crate::{
     lang::Lang,
@@ -61,6 +62,7 @@ struct LessonCard {
     title: String,
     about: String,
     href: String,
+    worksheet: String,
     n_solved: usize,
     n_steps: usize,
     count: String,
@@ -112,6 +114,7 @@ fn lesson_card(words: Words, lesson: &Lesson, progress: &Progress) -> LessonCard
         title: lesson.title.get(words.lang()).to_owned(),
         about: lesson.about.get(words.lang()).to_owned(),
         href: format!("/{}/lessons/{}", words.lang(), lesson.id),
+        worksheet: worksheet_href(words.lang(), lesson),
         count: counted(words, count, n_solved, n_steps, n_stars),
         n_solved,
         n_steps,

@@ -6,6 +6,7 @@
 mod about;
 mod assets;
 mod board;
+mod diagram;
 mod drill;
 mod drill_body;
 mod endgame;
@@ -23,6 +24,7 @@ mod step;
 mod step_body;
 mod step_state;
 mod visitor;
+mod worksheet;
 
 use std::{
     future::Future,
@@ -125,6 +127,7 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/lessons/{exam}/runs", post(exam::begin).get(exam::back_to_exam))
         .route("/{lang}/lessons/{lesson}/{step}", get(step::show))
         .route("/{lang}/lessons/{lesson}/{step}/answers", post(step::answer).get(step::back_to_step))
+        .route("/{lang}/worksheets/{lesson}", get(worksheet::show))
         .route("/{lang}/review", get(review::show))
         .route("/{lang}/endgames", get(endgames::show))
         .route("/{lang}/endgames/{ending}", get(endgame::show))

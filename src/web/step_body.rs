@@ -84,11 +84,11 @@ enum Control {
     Done,
 }
 
-struct OfferedChoice {
+pub struct OfferedChoice {
     field: &'static str,
     value: String,
     letter: Option<char>,
-    text: String,
+    pub text: String,
     /// The text as HTML.
     name: String,
     chosen: bool,
@@ -439,7 +439,7 @@ fn control(words: Words, step: &Step, state: &StepState) -> Control {
 }
 
 /// What can be picked, with the choice of the last answer marked.
-fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<OfferedChoice> {
+pub fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<OfferedChoice> {
     let offered = |field: &'static str, value: String, letter: Option<char>, text: String, chosen: bool| {
         OfferedChoice { field, name: prose::sentence(&text), value, letter, text, chosen }
     };

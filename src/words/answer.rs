@@ -2,10 +2,10 @@
 
 use super::Words;
 use crate::{
-    chess::{Attempt, Role, Verdict, move_squares, san},
+    chess::{Attempt, Role, Verdict, attempt_of, move_squares, san},
     lesson::{
         Ruling, Scene, Step, Task,
-        grade::{Answer, Unclear},
+        grade::{Answer, Unclear, accepted_moves},
     },
 };
 
@@ -40,12 +40,27 @@ pub fn answer(words: Words, step: &Step, answer: &Answer) -> Option<String> {
     }
 }
 
+/// So many right moves are named before "and other moves".
+const MAX_MOVES_NAMED: usize = 6;
+
+/// Every move that is right in a `move` step, a few of them where there are many; none for another kind of step.
+pub fn right_moves(words: Words, step: &Step) -> Option<String> {
+    let scene = step.scene.as_ref()?;
+    let right = accepted_moves(step);
+    let mut named: Vec<String> =
+        right.iter().take(MAX_MOVES_NAMED).map(|played| move_in_notation(scene, attempt_of(played))).collect();
+    if right.len() > named.len() {
+        named.push(words.say("other-moves"));
+    }
+    (!named.is_empty()).then(|| named.join(words.separator()))
+}
+
 fn has_reasons(step: &Step) -> bool {
     matches!(&step.task, Task::Judge { offer, .. } if !offer.is_empty())
 }
 
 /// The key of what a learner picks to rule so.
-pub fn ruling_key(ruling: Ruling) -> String {
+fn ruling_key(ruling: Ruling) -> String {
     match ruling {
         Ruling::Legal => "offer-legal".to_owned(),
         Ruling::Illegal(code) => format!("offer-reason-{code}"),
@@ -53,7 +68,7 @@ pub fn ruling_key(ruling: Ruling) -> String {
 }
 
 /// A legal move as players write it, any other from square to square.
-pub fn move_in_notation(scene: &Scene, attempt: Attempt) -> String {
+fn move_in_notation(scene: &Scene, attempt: Attempt) -> String {
     let Verdict::Legal(played) = scene.judge(attempt) else { return format!("{}–{}", attempt.from, attempt.to) };
     match scene {
         Scene::Position(position) => san(position, &played),

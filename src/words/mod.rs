@@ -21,7 +21,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 
 use crate::lang::Lang;
 
-pub use answer::{answer, move_in_notation, ruling_key};
+pub use answer::{answer, right_moves};
 pub use board::{piece, role};
 pub use endgame::{idea, move_facts, numbered_line};
 pub use fen::{fen_error, fen_fault};
@@ -61,6 +61,7 @@ sources![
     "refutation.ftl",
     "site.ftl",
     "training.ftl",
+    "worksheet.ftl",
 ];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));

@@ -11,4 +11,5 @@ mod pages;
 mod process;
 mod rules;
 mod steps;
+mod training;
 mod words;

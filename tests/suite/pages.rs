@@ -11,9 +11,14 @@ use crate::app::School;
 /// Every address of the site that is a page, without its language.
 fn paths() -> Vec<String> {
     let course = content::built_in().unwrap();
-    let mut paths: Vec<String> = ["/", "/lessons", "/endgames", "/settings", "/about"].map(str::to_owned).into();
+    let mut paths: Vec<String> =
+        ["/", "/lessons", "/endgames", "/review", "/settings", "/about"].map(str::to_owned).into();
     paths.extend(Ending::ALL.map(|ending| format!("/endgames/{}", ending.name().to_lowercase())));
-    for lesson in course.lessons() {
+    for chapter in &course.chapters {
+        paths.extend(chapter.exam.iter().map(|exam| format!("/lessons/{}", exam.id)));
+    }
+    for lesson in course.lessons_and_exams() {
+        paths.push(format!("/worksheets/{}", lesson.id));
         for step in &lesson.steps {
             paths.push(format!("/lessons/{}/{}", lesson.id, step.id));
         }
