@@ -28,6 +28,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 /// Which rooms a library or a part of the standard library may be used in, as the path or part of a path that names it.
 const ROOMS: &[(&str, &[&str])] = &[
     ("rusqlite", &["store"]),
+    ("roaring", &["store"]),
     ("axum", &["web", "main"]),
     ("askama", &["web"]),
     ("tower_http", &["web"]),

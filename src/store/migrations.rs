@@ -85,6 +85,44 @@ const MIGRATIONS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX answer_record_by_lesson ON answer_record (learner, lesson, at);
+", "
+    CREATE TABLE theme (
+        number INTEGER PRIMARY KEY,
+        key    TEXT NOT NULL UNIQUE
+    ) STRICT;
+
+    -- number: dense, from 1. themes: a byte for each, its number in the table theme.
+    CREATE TABLE puzzle (
+        number           INTEGER PRIMARY KEY,
+        id               TEXT NOT NULL UNIQUE,
+        fen              TEXT NOT NULL,
+        moves            TEXT NOT NULL,
+        rating           INTEGER NOT NULL,
+        rating_deviation INTEGER NOT NULL,
+        popularity       INTEGER NOT NULL,
+        n_plays          INTEGER NOT NULL,
+        themes           BLOB NOT NULL,
+        game_url         TEXT NOT NULL,
+        opening_tags     TEXT NOT NULL
+    ) STRICT;
+
+    -- Sets of puzzle numbers as Roaring bitmaps: `theme fork`, `step 14` (ratings from 1400), and `ratings`: two bytes
+    -- for each puzzle, low byte first. The one row of puzzle_index counts how often they changed.
+    CREATE TABLE puzzle_set (
+        name TEXT NOT NULL PRIMARY KEY,
+        data BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE puzzle_index (
+        only       INTEGER PRIMARY KEY CHECK (only = 1),
+        generation INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO puzzle_index (only, generation) VALUES (1, 0);
+
+    CREATE TABLE puzzle_seen (
+        learner INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        puzzle  INTEGER NOT NULL REFERENCES puzzle (number),
+        PRIMARY KEY (learner, puzzle)
+    ) STRICT, WITHOUT ROWID;
 "];
 
 /// Runs the migrations that the database has not seen, each in a transaction of its own.

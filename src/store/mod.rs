@@ -7,13 +7,15 @@ mod endgame;
 mod exam;
 mod migrations;
 mod progress;
+mod puzzle;
+mod puzzle_index;
 mod review;
 mod writer;
 
 use std::{
     path::Path,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
@@ -24,6 +26,8 @@ use rusqlite::{Connection, OpenFlags, params};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
+pub use puzzle::{Added, PuzzleRecord};
+pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use review::Review;
 use writer::Writer;
 
@@ -49,6 +53,8 @@ pub struct Store {
     writer: Writer,
     readers: [Mutex<Connection>; N_READERS],
     next_reader: AtomicUsize,
+    /// Read when it is first asked for.
+    puzzle_index: Mutex<Arc<PuzzleIndex>>,
 }
 
 impl Store {
@@ -73,7 +79,12 @@ impl Store {
             readers.push(Mutex::new(reader));
         }
         let Ok(readers) = readers.try_into() else { unreachable!("the loop made exactly N_READERS connections") };
-        Ok(Store { writer: Writer::start(connection), readers, next_reader: AtomicUsize::new(0) })
+        Ok(Store {
+            writer: Writer::start(connection),
+            readers,
+            next_reader: AtomicUsize::new(0),
+            puzzle_index: Mutex::default(),
+        })
     }
 
     /// The secret kept under `name`; `fresh` becomes it when there is none yet.
