@@ -122,3 +122,15 @@ grade-no-mate-within = { $count ->
     [one] { $count } move is played
    *[other] { $count } moves are played
 }, and it is not mate yet. It goes faster. Start again.
+
+# A combination played to its end.
+
+grade-white-answers = White answers { $move }.
+grade-black-answers = Black answers { $move }.
+grade-go-on = Go on. You have { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+} left.
+grade-wins = That wins by force: { $line }.
+grade-other-way = Another way is { $line }.
+grade-more-to-win = You lose nothing with that move. But another move wins something by force.

@@ -93,3 +93,12 @@ grade-mated = 面对最顽强的防守，你用{ $count }步将死了对方。
 grade-gave-stalemate = 对方的王没有被将军，却无路可走：这是逼和，成了和棋。请重新开始，将死之前要给王留一格。
 grade-win-gone = 现在已经不能强行将死了：不是丢了子，就是对方安全了。请重新开始，看看王能吃到什么。
 grade-no-mate-within = { $count }步已经走完，还没有将死。其实可以更快，请重新开始。
+
+# 把一套着法走到底。
+
+grade-white-answers = 白方应以{ $move }。
+grade-black-answers = 黑方应以{ $move }。
+grade-go-on = 接着走，还有{ $count }步。
+grade-wins = 这样也能强制得子：{ $line }。
+grade-other-way = 还有一种走法：{ $line }。
+grade-more-to-win = 这步棋没有损失，但是另有一步能强制得子。

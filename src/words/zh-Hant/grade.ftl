@@ -93,3 +93,12 @@ grade-mated = 面對最頑強的防守，你用{ $count }步將死了對方。
 grade-gave-stalemate = 對方的國王沒有被將軍，卻沒有地方可走：這是逼和，成了和棋。請重新開始，將死之前要給國王留一格。
 grade-win-gone = 現在已經無法強迫將死了：不是丟了棋子，就是對方安全了。請重新開始，看看國王吃得到什麼。
 grade-no-mate-within = { $count }步已經走完，還沒有將死。其實可以更快，請重新開始。
+
+# 把一套棋步走到底。
+
+grade-white-answers = 白方回應{ $move }。
+grade-black-answers = 黑方回應{ $move }。
+grade-go-on = 接著走，還有{ $count }步。
+grade-wins = 這樣也能強迫得子：{ $line }。
+grade-other-way = 還有一種走法：{ $line }。
+grade-more-to-win = 這步棋沒有損失，但是另有一步能強迫得子。
