@@ -2,11 +2,19 @@
 //!
 //! Reads nothing and trusts nothing: what a lesson says is recomputed from its board.
 
-use crate::chess::{Attempt, Bitboard, Move, Position, Square, Verdict};
+use shakmaty::Position as _;
+
+use crate::{
+    chess::{Attempt, Bitboard, Move, Position, Square, Verdict, san},
+    tactics::{
+        mate::{Bounds, Solver},
+        refute::{self, line_wins},
+    },
+};
 
 use super::{
-    Chapter, Choice, Course, Lesson, Ruling, Scene, Standing, Step, Task, WrongMove, WrongRuling, WrongSquare,
-    WrongStanding,
+    Chapter, Choice, Combination, Course, Lesson, LineGoal, Ruling, Scene, Standing, Step, Task, WrongMove,
+    WrongMoveAt, WrongRuling, WrongSquare, WrongStanding,
     ask::{Ask, squares},
     collect::{Stage, shortest},
     goal::Goal,
@@ -76,7 +84,13 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
             proof.collect(scene, *piece, *targets, *within, longer_because.is_some());
         }
         (Task::Play { within }, Some(Scene::Position(start))) => proof.play(start, *within),
-        (Task::Play { .. }, Some(Scene::Diagram(_))) => {
+        (Task::Line { line, goal, best, wrong, .. }, Some(Scene::Position(start))) => {
+            proof.line(start, line, *goal, *best, wrong);
+        }
+        (Task::Mate { within, accept, wrong }, Some(Scene::Position(start))) => {
+            proof.mate(start, *within, accept, wrong);
+        }
+        (Task::Play { .. } | Task::Line { .. } | Task::Mate { .. }, Some(Scene::Diagram(_))) => {
             proof.add("diagram", Fault::NoBoard, "both sides need their kings", "Use `fen` instead of `diagram`.");
         }
         (_, None) => proof.add("", Fault::NoBoard, "the step has no board", "Add `fen` or `diagram`."),
@@ -87,6 +101,9 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
     proof.problems.sort_by_key(|problem| (problem.line, problem.column));
     proof.problems
 }
+
+/// Positions that the proof of one mate may take.
+const MATE_NODES: u64 = 5_000_000;
 
 struct Proof<'s> {
     step: &'s Step,
@@ -277,6 +294,92 @@ impl Proof<'_> {
                 self.add("within", Fault::PlayOutOfReach, cause, "Change the position or the number of moves.");
             }
             Some(_) => {}
+        }
+    }
+
+    /// The goal is reached by force, whatever the other side replies, and by no other first move where the step says so.
+    fn line(&mut self, start: &Position, line: &[Move], goal: Option<LineGoal>, best: bool, wrong: &[WrongMoveAt]) {
+        // The position before each own move, and what that move must do.
+        let mut turns = Vec::new();
+        let Some(mut combination) = Combination::of(self.step) else { return };
+        for (ply_idx, played) in line.iter().enumerate().step_by(2) {
+            turns.push((ply_idx, combination.position.clone(), combination.asked()));
+            for (index, wrong) in wrong.iter().enumerate().filter(|(_, wrong)| wrong.at.turn_idx == ply_idx / 2) {
+                if combination.way_of(wrong.at.played).is_some() {
+                    let written = san(&combination.position, &wrong.at.played);
+                    let cause = format!("there is a reply to {written} as a mistake, but it is right");
+                    self.add(&format!("wrong.{index}.move"), Fault::ReplyToRight, cause, "Remove the reply.");
+                }
+            }
+            combination.play(*played);
+        }
+        if goal == Some(LineGoal::Mate) {
+            for (ply_idx, position, asked) in &turns {
+                let played = line[*ply_idx];
+                if !asked.is_some_and(|asked| refute::meets(position, &played, asked)) {
+                    let left = turns.len() - ply_idx / 2;
+                    let cause = format!("{} does not force mate in {left}", san(position, &played));
+                    let cure =
+                        "Change the line or the goal: whatever the other side replies, it is to be mated in time.";
+                    self.add(&format!("line.{ply_idx}"), Fault::LineMissesGoal, cause, cure);
+                }
+            }
+        }
+        if let Some(LineGoal::Win(pawns)) = goal
+            && !line_wins(start, line, pawns)
+        {
+            let cause = format!("it cannot be proved that {} wins {pawns} by force", san(start, &line[0]));
+            self.add("goal", Fault::LineMissesGoal, cause, "Change the line, or ask for less.");
+        }
+        if let (true, Some(asked)) = (best, turns.first().and_then(|(_, _, asked)| *asked)) {
+            let others = start.legal_moves().into_iter().filter(|other| *other != line[0]);
+            let as_good: Vec<Move> = others.filter(|other| refute::meets(start, other, asked)).collect();
+            if !as_good.is_empty() {
+                let moves = written(&Scene::Position(start.clone()), &as_good);
+                let verb = if as_good.len() == 1 { "reaches" } else { "reach" };
+                let cause = format!(
+                    "`best` says that only {} is right, but {moves} also {verb} the goal",
+                    san(start, &line[0])
+                );
+                self.add("best", Fault::NotBest, cause, "Change the position, or remove `best`.");
+            }
+        }
+    }
+
+    /// `accept` has every key of the shortest mate.
+    fn mate(&mut self, start: &Position, within: u32, accept: &[Move], wrong: &[WrongMove]) {
+        let scene = Scene::Position(start.clone());
+        let found = Solver::new(Bounds::nodes(MATE_NODES)).mates_in(start, within);
+        let Some(mate) = &found.mate else {
+            let cause = match found.complete {
+                true => format!("mate in {within} cannot be forced"),
+                false => format!("whether mate in {within} can be forced takes too long to prove"),
+            };
+            return self.add("in", Fault::MateDiffers, cause, "Change the position or the number of moves.");
+        };
+        if mate.moves < within {
+            let cause = format!("`in` is {within}, but mate can be forced in {}", mate.moves);
+            return self.add("in", Fault::MateDiffers, cause, "Write the least number of moves.");
+        }
+        let keys = found.keys();
+        let no_keys: Vec<Move> = accept.iter().copied().filter(|played| !keys.contains(played)).collect();
+        let left_out: Vec<Move> = keys.iter().copied().filter(|key| !accept.contains(key)).collect();
+        if !no_keys.is_empty() {
+            let verb = if no_keys.len() == 1 { "does" } else { "do" };
+            let cause = format!("`accept` has {}, which {verb} not force mate in {within}", written(&scene, &no_keys));
+            self.add("accept", Fault::AcceptDiffers, cause, "Remove what is no key.");
+        } else if !left_out.is_empty() {
+            let verb = if left_out.len() == 1 { "forces" } else { "force" };
+            let cause = format!("{} also {verb} mate in {within}", written(&scene, &left_out));
+            self.add("accept", Fault::AcceptDiffers, cause, "Add to `accept`, or change the position.");
+        }
+        if keys.len() == start.legal_moves().len() {
+            let cause = "every legal move forces mate, so there is nothing to find";
+            self.add("fen", Fault::NothingIsWrong, cause, "Change the position.");
+        }
+        for (index, wrong) in wrong.iter().enumerate().filter(|(_, wrong)| keys.contains(&wrong.played)) {
+            let cause = format!("there is a reply to {} as a mistake, but it is right", scene.write(wrong.played));
+            self.add(&format!("wrong.{index}.move"), Fault::ReplyToRight, cause, "Remove the reply.");
         }
     }
 

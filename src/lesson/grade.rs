@@ -3,19 +3,24 @@
 //! Pure: the same step and answer always give the same grade, so a stored answer can be graded again to show it.
 
 mod answer;
+mod combination;
 mod facts;
 #[cfg(test)]
 mod tests;
 
 use crate::{
-    chess::{Attempt, Bitboard, Board, Move, Position, Reason, ReasonCode, Square, Verdict, attempt_of, move_squares},
+    chess::{
+        Attempt, Bitboard, Board, Move, Position, Reason, ReasonCode, Square, Verdict, attempt_of, judge, move_squares,
+    },
     lang::Text,
+    tactics::refute::Refutation,
 };
 
 use super::{
-    Choice, Mark, Ruling, Scene, Standing, Step, Task, WrongMove,
+    Choice, Combination, Mark, Ruling, Scene, Standing, Step, Task, WrongMove,
     ask::{self, Ask, Misfit},
     collect::{Stage, shortest},
+    combination::Turn as CombinationTurn,
     goal::{Goal, Shortfall, shortfall},
     play::{Game, Turn},
 };
@@ -67,6 +72,15 @@ pub struct Grade {
     pub progress: Option<Collected>,
     /// A pawn move that is legal once its promotion piece is named.
     pub ask_promotion: Option<Attempt>,
+    /// Moves to look at one by one: a wrong move and what refutes it, or a game.
+    pub playback: Option<Playback>,
+}
+
+/// Moves to look at one by one, from a board on which they begin.
+#[derive(Clone, Debug)]
+pub struct Playback {
+    pub start: Scene,
+    pub moves: Vec<Move>,
 }
 
 /// The board after a move, and the move's squares.
@@ -147,6 +161,18 @@ pub enum Remark {
     WinGone,
     /// The moves of a `play` step are used up without mate.
     NoMateWithin { within: u32 },
+    /// The other side's reply in a combination that goes on.
+    Answered { before: Position, reply: Move },
+    /// So many own moves of a combination are left.
+    GoOn { moves_left: u32 },
+    /// The move wins as much as was asked for, and this is how.
+    Wins { start: Position, line: Vec<Move> },
+    /// The line that the step was made for, told to somebody who found another.
+    OtherWay { start: Position, line: Vec<Move> },
+    /// What is provably wrong with a legal move of the position.
+    Refuted { position: Position, played: Move, refutation: Refutation },
+    /// Nothing is lost by the move, but another one wins something.
+    MoreToWin,
     /// Another piece was moved than the one that collects.
     OtherPiece { square: Square },
 }
@@ -166,6 +192,7 @@ impl Grade {
             scene_after: None,
             progress: None,
             ask_promotion: None,
+            playback: None,
         }
     }
 
@@ -205,6 +232,9 @@ pub fn grade(step: &Step, answer: &Answer) -> Grade {
         }
         (Task::Play { within }, Answer::Path(path), Some(Scene::Position(start))) => {
             Some(grade_game(step, start, *within, path))
+        }
+        (Task::Line { .. } | Task::Mate { .. }, Answer::Path(path), _) => {
+            Combination::of(step).map(|combination| combination::grade_combination(step, combination, path))
         }
         _ => None,
     };
@@ -473,6 +503,31 @@ fn game_by(start: &Position, within: u32, choose: impl Fn(&Game) -> Option<Move>
     Some(Answer::Path(path))
 }
 
+/// The right moves of a combination from its beginning, followed by a move in its place where one is given.
+fn combination_by(step: &Step, until: usize, instead: Option<Move>) -> Option<Answer> {
+    let mut combination = Combination::of(step)?;
+    let mut path = Vec::new();
+    while path.len() < until && combination.moves_left() > 0 {
+        let Some(best) = combination.best() else { break };
+        path.push(attempt_of(&best));
+        if !matches!(combination.play(best), CombinationTurn::GoesOn { .. }) {
+            break;
+        }
+    }
+    path.extend(instead.map(|played| attempt_of(&played)));
+    Some(Answer::Path(path))
+}
+
+/// A right move of a combination after the learner's moves so far.
+pub fn next_in_combination(step: &Step, path: &[Attempt]) -> Option<Move> {
+    let mut combination = Combination::of(step)?;
+    for attempt in path {
+        let played = judge(&combination.position, *attempt).legal()?;
+        combination.play(played);
+    }
+    combination.best()
+}
+
 fn progress(stage: &Stage, within: u32, path: &[Attempt]) -> Collected {
     let n_moves = u32::try_from(path.len()).unwrap_or(u32::MAX);
     let moves_left = within.saturating_sub(n_moves);
@@ -501,6 +556,7 @@ pub fn a_right_answer(step: &Step) -> Option<Answer> {
             Scene::Position(start) => game_by(start, *within, Game::best),
             Scene::Diagram(_) => None,
         },
+        Task::Line { .. } | Task::Mate { .. } => combination_by(step, usize::MAX, None),
     }
 }
 
@@ -540,7 +596,23 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
             Scene::Position(start) => game_by(start, *within, Game::worst),
             Scene::Diagram(_) => None,
         },
+        Task::Line { wrong, .. } => {
+            let at = wrong.first().map(|wrong| wrong.at);
+            let turn_idx = at.map_or(0, |at| at.turn_idx);
+            let played = at.map(|at| at.played).or_else(|| refused_in_combination(step))?;
+            combination_by(step, turn_idx, Some(played))
+        }
+        Task::Mate { wrong, .. } => {
+            let played = wrong.first().map(|wrong| wrong.played).or_else(|| refused_in_combination(step))?;
+            combination_by(step, 0, Some(played))
+        }
     }
+}
+
+/// A first move that is not right.
+fn refused_in_combination(step: &Step) -> Option<Move> {
+    let combination = Combination::of(step)?;
+    step.scene.as_ref()?.moves().into_iter().find(|played| combination.way_of(*played).is_none())
 }
 
 /// A move against the rules, for the kinds that are answered with a move.
@@ -559,7 +631,7 @@ pub fn an_illegal_answer(step: &Step) -> Option<Answer> {
             ours.into_iter().find_map(illegal_from).map(Answer::Move)
         }
         Task::Collect { piece, .. } => illegal_from(*piece).map(|attempt| Answer::Path(vec![attempt])),
-        Task::Play { .. } => {
+        Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
             let ours = scene.board().by_color(scene.turn());
             ours.into_iter().find_map(illegal_from).map(|attempt| Answer::Path(vec![attempt]))
         }

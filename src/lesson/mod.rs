@@ -13,6 +13,7 @@ mod play;
 pub mod problem;
 
 mod collect;
+mod combination;
 mod course;
 mod scene;
 
@@ -26,6 +27,7 @@ use ask::Ask;
 use goal::Goal;
 use problem::Source;
 
+pub use combination::{Combination, LineGoal, MoveAt};
 pub use scene::ReadMoveError;
 
 /// An id as addresses and progress use it: lower case letters, digits and single hyphens, at most 40 characters.
@@ -124,6 +126,19 @@ pub enum Task {
     },
     /// Mate the lone king in at most so many moves, against a defender that never errs.
     Play { within: u32 },
+    /// Play a combination to its end: own moves and the replies to them take turns in the line, which ends with an own
+    /// move.
+    Line {
+        line: Vec<Move>,
+        goal: Option<LineGoal>,
+        /// No other first move reaches the goal.
+        best: bool,
+        /// Moves that are right besides those of the line, where no goal says so.
+        also: Vec<MoveAt>,
+        wrong: Vec<WrongMoveAt>,
+    },
+    /// Force mate in so many moves, against the longest defence. Every key is accepted.
+    Mate { within: u32, accept: Vec<Move>, wrong: Vec<WrongMove> },
 }
 
 /// A reply to a square that people mark by mistake.
@@ -137,6 +152,13 @@ pub struct WrongSquare {
 #[derive(Clone, Debug)]
 pub struct WrongMove {
     pub played: Move,
+    pub text: Text,
+}
+
+/// A reply to a tempting wrong move at one of the learner's turns.
+#[derive(Clone, Debug)]
+pub struct WrongMoveAt {
+    pub at: MoveAt,
     pub text: Text,
 }
 
@@ -297,6 +319,8 @@ impl Task {
             Task::Choose { .. } => "choose",
             Task::Collect { .. } => "collect",
             Task::Play { .. } => "play",
+            Task::Line { .. } => "line",
+            Task::Mate { .. } => "mate",
         }
     }
 }

@@ -132,6 +132,15 @@ pub fn forces_mate(position: &Position, n: u32, bounds: Bounds) -> Option<bool> 
     solver.search.forces_unclaimed(position, n.min(search::MAX_MOVES)).ok()
 }
 
+/// Whether the side to move is mated within `n` moves of the other side, whatever it replies; with `n` 0, whether it is
+/// mated on the board. `None` where the bound ended the search.
+pub fn is_mated_within(position: &Position, n: u32, bounds: Bounds) -> Option<bool> {
+    let n = n.min(search::MAX_MOVES);
+    let mut search = Search::new(bounds.slots);
+    search.start(position, n, bounds.nodes);
+    search.is_lost(position, n).ok()
+}
+
 /// Keeps its memory from one position to the next, which saves time and changes nothing else.
 pub struct Solver {
     search: Search,

@@ -2,16 +2,19 @@
 //!
 //! Never a guess: where a bound ends a search before the proof is there, that reason is not given.
 
+mod along;
 mod material;
 
 use shakmaty::{Move, Position as _, Role, Square};
 
 use super::{
     exchange::{value, won_by},
-    mate::{Bounds, Mate, defend, forces_mate, mates_in},
+    mate::{Bounds, Mate, defend, forces_mate, is_mated_within, mates_in},
 };
 use crate::chess::Position;
 use material::{Budget, Claim, after, balance};
+
+pub use along::{line_wins, winning_line};
 
 /// What a move was asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +95,22 @@ pub fn meets(position: &Position, played: &Move, goal: Goal) -> bool {
     let next = after(position, *played);
     match goal {
         Goal::MateIn(_) | Goal::Mate { .. } => meets_mate(position, &next, goal),
-        Goal::WinMaterial { .. } | Goal::Safe => Answer::to(position, &next).lets(position, &next, goal),
+        Goal::WinMaterial { at_least } => wins(position, &next, at_least),
+        Goal::Safe => Answer::to(position, &next).is_harmless(),
+    }
+}
+
+/// Whether a gain stands, or mate is forced soon.
+fn wins(position: &Position, next: &Position, at_least: i32) -> bool {
+    (wins_material(position, next, at_least) && is_safe_from_mate(next))
+        || mates_within(next, MATE_HORIZON, MATE_NODES) == Some(true)
+}
+
+/// Whether it is proved that the side to move has no mate in two, and none in three is found.
+fn is_safe_from_mate(next: &Position) -> bool {
+    match forces_mate(next, MATE_HORIZON, bounds(MATE_NODES)) {
+        Some(mates) => !mates,
+        None => forces_mate(next, MATE_HORIZON - 1, bounds(MATE_NODES)) == Some(false),
     }
 }
 
@@ -174,14 +192,7 @@ fn bounds(nodes: u64) -> Bounds {
 
 /// Whether the move just played mates within `n` moves, itself being the first; `None` where the bound left it open.
 fn mates_within(next: &Position, n: u32, nodes: u64) -> Option<bool> {
-    if n == 0 || next.is_checkmate() {
-        return Some(n > 0);
-    }
-    let replies = defend(next, n - 1, bounds(nodes));
-    if replies.defences.iter().any(|defence| defence.mate.is_none()) {
-        return Some(false);
-    }
-    replies.complete.then_some(!replies.defences.is_empty())
+    if n == 0 { Some(false) } else { is_mated_within(next, n - 1, bounds(nodes)) }
 }
 
 /// Whether the move just played mates within `n` moves and no first move mates sooner than it does.

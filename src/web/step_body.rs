@@ -14,11 +14,11 @@ use super::{
     step_state::{StepState, graded, tinted},
 };
 use crate::{
-    chess::{Bitboard, Color, move_squares},
+    chess::{Attempt, Bitboard, Color, move_squares},
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
-        grade::{Answer, GradeVerdict, a_right_answer},
+        grade::{Answer, GradeVerdict, Remark, a_right_answer, next_in_combination},
     },
     store::{AnswerId, Progress},
     tablebase::Tablebase,
@@ -33,6 +33,8 @@ pub struct StepBody {
     n_solved: usize,
     answers_url: String,
     step_url: String,
+    /// The step as it stood before a pawn's move that waits for its piece.
+    cancel_url: String,
     pieces_url: String,
     answer_id: AnswerId,
     hidden: Vec<(&'static str, String)>,
@@ -120,6 +122,10 @@ impl StepBody {
         StepBody {
             step_id: step.id.to_string(),
             answers_url: format!("{step_url}/answers"),
+            cancel_url: match state.path() {
+                path if path.is_empty() => step_url.clone(),
+                path => format!("{step_url}?path={path}"),
+            },
             pieces_url: super::assets::url("pieces.svg"),
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
@@ -208,9 +214,13 @@ fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress, trail:
 fn turn_in_words(words: Words, step: &Step) -> Option<String> {
     let scene = step.scene.as_ref()?;
     let is_about_moves = match step.task {
-        Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Collect { .. } | Task::Play { .. } => {
-            true
-        }
+        Task::Move { .. }
+        | Task::Judge { .. }
+        | Task::Outcome { .. }
+        | Task::Collect { .. }
+        | Task::Play { .. }
+        | Task::Line { .. }
+        | Task::Mate { .. } => true,
         Task::Show | Task::Squares { .. } | Task::Choose { .. } => false,
     };
     is_about_moves.then(|| words.say(scene.turn().fold_wb("to-move-white", "to-move-black")))
@@ -220,7 +230,9 @@ fn how(task: &Task) -> Option<&'static str> {
     match task {
         Task::Show => None,
         Task::Squares { .. } => Some("how-squares"),
-        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => Some("how-moves"),
+        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
+            Some("how-moves")
+        }
         Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Some("how-choices"),
     }
 }
@@ -275,7 +287,9 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
         Task::Squares { .. } => {
             fields.extend(state.marked().into_iter().map(|square| ("square", square.to_string())));
         }
-        Task::Collect { .. } | Task::Play { .. } => fields.push(("path", state.path())),
+        Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
+            fields.push(("path", state.path()))
+        }
         Task::Show | Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {}
     }
     if let Some(attempt) = state.grade().and_then(|grade| grade.ask_promotion) {
@@ -310,7 +324,7 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     let mode = match &step.task {
         _ if is_right || state.asks_promotion() => Mode::Still,
         Task::Squares { .. } => Mode::Squares { show, marked: state.marked() },
-        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => {
+        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
             Mode::Move { show, selected: state.selected.filter(|_| state.graded.is_none()) }
         }
         Task::Show | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Mode::Still,
@@ -340,23 +354,28 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
         }
         _ => {}
     }
-    if let Some((Answer::Move(attempt), grade)) = &state.graded
-        && grade.verdict.is_some_and(|verdict| verdict != GradeVerdict::Right)
+    if let Some(attempt) = state.refused()
         && attempt.from != attempt.to
     {
         marks.push(Mark::Arrow { from: attempt.from, to: attempt.to });
     }
     if state.solution && !is_right {
-        draw_solution(step, scene, &mut marks, &mut tints);
+        let path = shown.and_then(|grade| grade.progress.as_ref()).map_or(&[][..], |progress| &progress.path);
+        draw_solution(step, scene, path, &mut marks, &mut tints);
     }
     Some(Board::new(words, scene, step.orientation, &mode, &marks, tints))
 }
 
 /// Draws the right answer, for those who asked for it; they still give it themselves.
-fn draw_solution(step: &Step, scene: &Scene, marks: &mut Vec<Mark>, tints: &mut Tints) {
+fn draw_solution(step: &Step, scene: &Scene, path: &[Attempt], marks: &mut Vec<Mark>, tints: &mut Tints) {
     // A game is under way: the best move is that of the board as it stands now.
     if let (Task::Play { .. }, Scene::Position(position)) = (&step.task, scene) {
         let best = Tablebase::global().moves(position).first().map(|best| move_squares(&best.played));
+        marks.extend(best.map(|(from, to)| Mark::Arrow { from, to }));
+        return;
+    }
+    if let Task::Line { .. } | Task::Mate { .. } = &step.task {
+        let best = next_in_combination(step, path).map(|best| move_squares(&best));
         marks.extend(best.map(|(from, to)| Mark::Arrow { from, to }));
         return;
     }
@@ -385,6 +404,7 @@ fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
         Some(GradeVerdict::Illegal) => ("⚠", "verdict-illegal"),
         Some(GradeVerdict::Partly) => ("◐", "verdict-partly"),
         Some(GradeVerdict::Sound) => ("≈", "verdict-sound"),
+        None if grade.remarks.iter().any(|remark| matches!(remark, Remark::GoOn { .. })) => ("✓", "verdict-so-far"),
         None => ("…", "verdict-open"),
     };
     Some(Feedback {
@@ -431,7 +451,9 @@ fn control(words: Words, step: &Step, state: &StepState) -> Control {
     match &step.task {
         Task::Show => Control::ReadOn,
         Task::Squares { .. } => Control::Squares,
-        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => Control::Moves,
+        Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
+            Control::Moves
+        }
         Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {
             Control::Choices(offered_choices(words, step, state.graded.as_ref().map(|(answer, _)| answer)))
         }
@@ -476,6 +498,12 @@ pub fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Ve
                 offered("choice", name, Some(letter), option.text.get(words.lang()).to_owned(), chosen)
             })
             .collect(),
-        Task::Show | Task::Squares { .. } | Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => Vec::new(),
+        Task::Show
+        | Task::Squares { .. }
+        | Task::Move { .. }
+        | Task::Collect { .. }
+        | Task::Play { .. }
+        | Task::Line { .. }
+        | Task::Mate { .. } => Vec::new(),
     }
 }

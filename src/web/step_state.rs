@@ -2,7 +2,7 @@
 
 use super::step::Pairs;
 use crate::{
-    chess::{Bitboard, Square},
+    chess::{Attempt, Bitboard, Square},
     lesson::{
         Mark, Step,
         grade::{Answer, Grade, GradeVerdict, grade},
@@ -88,6 +88,17 @@ impl StepState {
 
     pub fn is_right(&self) -> bool {
         self.grade().is_some_and(|grade| grade.verdict == Some(GradeVerdict::Right))
+    }
+
+    /// The move that was not right, where it can be tried again from the board as it stands.
+    pub fn refused(&self) -> Option<Attempt> {
+        let (answer, grade) = self.graded.as_ref()?;
+        grade.verdict.filter(|verdict| *verdict != GradeVerdict::Right)?;
+        match answer {
+            Answer::Move(attempt) => Some(*attempt),
+            Answer::Path(path) => path.get(grade.progress.as_ref()?.path.len()).copied(),
+            _ => None,
+        }
     }
 
     /// Whether a pawn waits for the piece it becomes.

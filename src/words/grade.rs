@@ -2,9 +2,15 @@
 
 use fluent_bundle::FluentValue;
 
-use super::{Words, move_text_error, piece, reason, role};
+use shakmaty::Position as _;
+
+use super::{
+    Words, move_text_error, piece, reason,
+    refutation::{line_text, refutation},
+    role,
+};
 use crate::{
-    chess::{CastlingSide, Color, Piece, Square, touch::Duty},
+    chess::{CastlingSide, Color, Piece, Square, san, touch::Duty},
     lang::Lang,
     lesson::{
         ask::{Line, Misfit},
@@ -53,6 +59,17 @@ pub fn remark(words: Words, remark: &Remark) -> String {
         Remark::GaveStalemate => words.say("grade-gave-stalemate"),
         Remark::WinGone => words.say("grade-win-gone"),
         Remark::NoMateWithin { within } => words.say_with("grade-no-mate-within", &[("count", (*within).into())]),
+        Remark::Answered { before, reply } => {
+            let key = before.turn().fold_wb("grade-white-answers", "grade-black-answers");
+            words.say_with(key, &[("move", san(before, reply).into())])
+        }
+        Remark::GoOn { moves_left } => words.say_with("grade-go-on", &[("count", (*moves_left).into())]),
+        Remark::Wins { start, line } => words.say_with("grade-wins", &[("line", line_text(start, line).into())]),
+        Remark::OtherWay { start, line } => {
+            words.say_with("grade-other-way", &[("line", line_text(start, line).into())])
+        }
+        Remark::Refuted { position, played, refutation: wrong } => refutation(words, position, played, wrong),
+        Remark::MoreToWin => words.say("grade-more-to-win"),
         Remark::OtherPiece { square } => words.say_with("grade-other-piece", &[at("square", *square)]),
     }
 }
@@ -269,8 +286,9 @@ fn sentences(words: Words, sentences: impl IntoIterator<Item = String>) -> Strin
 mod tests {
     use super::*;
     use crate::{
-        chess::{Board, File, MoveTextError, Rank, Reason, Role, touch::TouchedPiece},
+        chess::{Board, File, MoveTextError, Position, Rank, Reason, Role, touch::TouchedPiece},
         lang::Text,
+        tactics::refute::Refutation,
     };
 
     const ROOK: Piece = Piece { color: Color::White, role: Role::Rook };
@@ -392,7 +410,13 @@ mod tests {
         let text = Text { en: "Well.".to_owned(), zh_hans: "这样。".to_owned(), zh_hant: "這樣。".to_owned() };
         let not_a_move = MoveTextError::NotAMove { text: "hello".to_owned() };
         let left = [Square::D7, Square::H7];
+        let (start, first) = (Position::default(), Position::default().legal_moves()[0]);
         let mut all = vec![
+            Remark::Answered { before: start.clone(), reply: first },
+            Remark::Wins { start: start.clone(), line: vec![first] },
+            Remark::OtherWay { start: start.clone(), line: vec![first] },
+            Remark::Refuted { position: start, played: first, refutation: Refutation::NotAsked },
+            Remark::MoreToWin,
             Remark::Reply(text.clone()),
             Remark::Why(text),
             Remark::Illegal { reason: Reason::NoPiece { from: Square::E4 }, board: Board::new() },
@@ -409,6 +433,7 @@ mod tests {
         for count in [1, 2] {
             let left = left[..count].to_vec();
             let n_moves = u32::try_from(count).unwrap();
+            all.push(Remark::GoOn { moves_left: n_moves });
             all.push(Remark::AllMarked { n_squares: count });
             all.push(Remark::Missed(left.clone()));
             all.push(Remark::MoreTargets { left: left.clone(), moves_left: n_moves });

@@ -102,7 +102,7 @@ fn taken_on(reply: Move) -> Square {
 }
 
 /// The moves of a line with a gap between them, as players write them.
-fn line_text(start: &Position, line: &[Move]) -> String {
+pub(super) fn line_text(start: &Position, line: &[Move]) -> String {
     let mut position = start.clone();
     let mut written = Vec::new();
     for played in line {

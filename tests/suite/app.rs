@@ -1,13 +1,13 @@
 //! A school for a test: the real router on a database of its own, and actors who use it through addresses only.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, path::Path, sync::LazyLock};
 
 use axum::{
     Router,
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
 };
-use tabiya::{content, store::Store, web};
+use tabiya::{content, lesson::Course, store::Store, web};
 use tower::ServiceExt;
 
 pub struct School {
@@ -24,10 +24,7 @@ impl School {
 
     /// A school with a teacher's own lessons, the files of `tests/own`, beside the built-in ones.
     pub async fn with_own_lessons() -> School {
-        let (own, problems) = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]).unwrap();
-        assert!(problems.is_empty(), "{problems:?}");
-        let (course, problems) = content::built_in().unwrap().clone().merged_with(own);
-        assert!(problems.is_empty(), "{problems:?}");
+        let course = course_with_own_lessons().clone();
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
         let router = web::router(web::App::new(course, store).await.unwrap());
@@ -52,6 +49,18 @@ impl School {
     pub fn visitor(&self) -> Visitor<'_> {
         Visitor { school: self, cookies: BTreeMap::new() }
     }
+}
+
+/// The built-in lessons, and a teacher's own of `tests/own`, which have every kind of task.
+pub fn course_with_own_lessons() -> &'static Course {
+    static COURSE: LazyLock<Course> = LazyLock::new(|| {
+        let (own, problems) = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]).unwrap();
+        assert!(problems.is_empty(), "{problems:?}");
+        let (course, problems) = content::built_in().unwrap().clone().merged_with(own);
+        assert!(problems.is_empty(), "{problems:?}");
+        course
+    });
+    &COURSE
 }
 
 async fn router(folder: &Path) -> Router {

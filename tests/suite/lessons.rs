@@ -20,6 +20,8 @@ use tabiya::{
     words::{Words, remark},
 };
 
+use crate::app::course_with_own_lessons;
+
 /// The files and folders of `tests/broken`.
 fn broken() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken");
@@ -199,8 +201,9 @@ fn the_files_of_the_built_in_lessons_are_proved_as_they_are() {
     }
 }
 
-fn built_in_steps() -> impl Iterator<Item = (String, &'static Step)> {
-    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+/// The steps of the built-in lessons, and those of `tests/own`.
+fn all_steps() -> impl Iterator<Item = (String, &'static Step)> {
+    let course = course_with_own_lessons();
     course.steps().map(|(lesson, step)| (format!("{}/{}", lesson.id, step.id), step))
 }
 
@@ -239,8 +242,8 @@ fn said(name: &str, grade: &Grade) -> Vec<String> {
 }
 
 #[test]
-fn every_built_in_step_accepts_its_right_answer_and_says_why() {
-    for (name, step) in built_in_steps() {
+fn every_step_accepts_its_right_answer_and_says_why() {
+    for (name, step) in all_steps() {
         let answer = grade::a_right_answer(step).unwrap_or_else(|| panic!("{name} has no right answer"));
         let grade = grade::grade(step, &answer);
         assert_eq!(grade.verdict, Some(GradeVerdict::Right), "{name}: {answer}");
@@ -251,8 +254,8 @@ fn every_built_in_step_accepts_its_right_answer_and_says_why() {
 }
 
 #[test]
-fn every_built_in_step_refuses_its_wrong_answer_and_says_why() {
-    for (name, step) in built_in_steps().filter(|(_, step)| !matches!(step.task, Task::Show)) {
+fn every_step_refuses_its_wrong_answer_and_says_why() {
+    for (name, step) in all_steps().filter(|(_, step)| !matches!(step.task, Task::Show)) {
         let answer = grade::a_wrong_answer(step).unwrap_or_else(|| panic!("{name} has no wrong answer"));
         let grade = grade::grade(step, &answer);
         assert!(!matches!(grade.verdict, None | Some(GradeVerdict::Right | GradeVerdict::Illegal)), "{name}: {answer}");
@@ -262,7 +265,7 @@ fn every_built_in_step_refuses_its_wrong_answer_and_says_why() {
 
 #[test]
 fn an_illegal_move_is_explained_in_three_languages() {
-    for (name, step) in built_in_steps() {
+    for (name, step) in all_steps() {
         let Some(answer) = grade::an_illegal_answer(step) else { continue };
         let grade = grade::grade(step, &answer);
         assert_eq!(grade.verdict, Some(GradeVerdict::Illegal), "{name}: {answer}");
@@ -274,7 +277,7 @@ fn an_illegal_move_is_explained_in_three_languages() {
 
 #[test]
 fn a_stored_answer_reads_back_and_a_form_carries_it() {
-    for (name, step) in built_in_steps() {
+    for (name, step) in all_steps() {
         let answers = [grade::a_right_answer(step), grade::a_wrong_answer(step), grade::an_illegal_answer(step)];
         for answer in answers.into_iter().flatten() {
             assert_eq!(Answer::from_stored(&answer.to_string(), step).as_ref(), Some(&answer), "{name}");

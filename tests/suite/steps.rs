@@ -10,7 +10,7 @@ use tabiya::{
     },
 };
 
-use crate::app::{School, encode};
+use crate::app::{School, course_with_own_lessons, encode};
 
 async fn answered(school: &School, path: &str, answer: &Answer) -> crate::app::Answer {
     let pairs = answer.to_pairs();
@@ -20,7 +20,7 @@ async fn answered(school: &School, path: &str, answer: &Answer) -> crate::app::A
 
 /// Every step with its address in every language.
 fn steps() -> Vec<(Lang, &'static Step, String)> {
-    let course = content::built_in().unwrap();
+    let course = course_with_own_lessons();
     let in_lang = |lang| {
         course.steps().map(move |(lesson, step)| (lang, step, format!("/{lang}/lessons/{}/{}", lesson.id, step.id)))
     };
@@ -29,7 +29,7 @@ fn steps() -> Vec<(Lang, &'static Step, String)> {
 
 #[tokio::test]
 async fn the_right_answer_of_every_step_is_accepted_and_says_why() {
-    let school = School::open().await;
+    let school = School::with_own_lessons().await;
     for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
         let page = answered(&school, &path, &grade::a_right_answer(step).unwrap()).await;
         assert_eq!(page.attribute("data-verdict"), Some("right"), "{path}: {}", page.feedback());
@@ -41,7 +41,7 @@ async fn the_right_answer_of_every_step_is_accepted_and_says_why() {
 
 #[tokio::test]
 async fn a_wrong_answer_to_every_step_is_refused_and_says_why() {
-    let school = School::open().await;
+    let school = School::with_own_lessons().await;
     for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
         let page = answered(&school, &path, &grade::a_wrong_answer(step).unwrap()).await;
         let verdict = page.attribute("data-verdict");
@@ -54,7 +54,7 @@ async fn a_wrong_answer_to_every_step_is_refused_and_says_why() {
 
 #[tokio::test]
 async fn an_illegal_move_in_every_step_is_explained() {
-    let school = School::open().await;
+    let school = School::with_own_lessons().await;
     let mut n_explained = 0;
     for (_, step, path) in steps() {
         let Some(answer) = grade::an_illegal_answer(step) else { continue };
@@ -209,8 +209,7 @@ async fn how_a_game_stands_is_picked() {
 #[tokio::test]
 async fn an_ending_is_played_out_move_by_move_against_the_best_defence() {
     let school = School::with_own_lessons().await;
-    let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]).unwrap().0;
-    let (_, step) = own.steps().find(|(_, step)| matches!(step.task, Task::Play { .. })).unwrap();
+    let (_, step) = course_with_own_lessons().steps().find(|(_, step)| matches!(step.task, Task::Play { .. })).unwrap();
     let Some(Answer::Path(moves)) = grade::a_right_answer(step) else { panic!("a game is answered by its moves") };
     assert_eq!(moves.len(), 7);
     let path = "/en/lessons/queen-ending/play-it-out/answers";
@@ -239,4 +238,72 @@ async fn a_game_that_is_thrown_away_begins_anew_and_an_illegal_move_does_not() {
     let illegal = tom.post_for_fragment(path, &[("path", "h1h5"), ("move", "h5g3")]).await.assert_ok();
     assert_eq!(illegal.attribute("data-reason"), Some("wrong-shape"), "{}", illegal.feedback());
     assert!(illegal.body.contains(r#"name="path" value="h1h5""#), "only the illegal move is taken back");
+}
+
+const COMBINATIONS: &str = "/en/lessons/combinations";
+
+#[tokio::test]
+async fn a_combination_is_played_to_its_end_and_the_replies_are_shown() {
+    let school = School::with_own_lessons().await;
+    let path = format!("{COMBINATIONS}/clear-the-square/answers");
+    let mut mei = school.visitor();
+    let first = mei.post_and_follow(&path, &[("move", "Nc5+")]).await.assert_ok();
+    assert_eq!(first.attribute("data-verdict"), None, "nothing is judged before the end");
+    assert!(first.feedback().contains("White answers dxc5."), "{}", first.feedback());
+    assert_eq!(first.attribute("data-last"), Some("d4c5"));
+    assert!(first.body.contains(r#"name="path" value="e4c5""#));
+    assert!(!mei.get("/en/lessons").await.body.contains("1 of"));
+    for form in [
+        vec![("path", "e4c5"), ("move", "e4")],
+        vec![("move", "Nc5+ e4#")],
+        vec![("path", "e4c5"), ("from", "e5"), ("to", "e4")],
+    ] {
+        let end = mei.post_for_fragment(&path, &form).await.assert_ok();
+        end.assert_verdict("right");
+        assert!(end.feedback().contains("The knight left e4"), "{}", end.feedback());
+    }
+    assert!(mei.get("/en/lessons").await.body.contains("1 of"));
+}
+
+#[tokio::test]
+async fn a_wrong_move_of_a_combination_is_taken_back_alone() {
+    let school = School::with_own_lessons().await;
+    let path = format!("{COMBINATIONS}/clear-the-square/answers");
+    for (form, words, kept) in [
+        (vec![("move", "Rd2+")], "The queen takes the rook.", ""),
+        (vec![("path", "e4c5"), ("move", "Rd2+")], "The pawn was ready to mate.", "e4c5"),
+        (vec![("path", "e4c5"), ("move", "Kf7")], "", "e4c5"),
+    ] {
+        for page in [
+            school.visitor().post_for_fragment(&path, &form).await.assert_ok(),
+            school.visitor().post_and_follow(&path, &form).await.assert_ok(),
+        ] {
+            page.assert_verdict("wrong");
+            assert!(page.feedback().contains(words), "{}", page.feedback());
+            assert!(page.body.contains(&format!(r#"name="path" value="{kept}""#)), "{form:?}");
+        }
+    }
+    let illegal = school.visitor().post_for_fragment(&path, &[("path", "e4c5"), ("move", "e5d3")]).await.assert_ok();
+    illegal.assert_verdict("illegal");
+    assert!(illegal.body.contains(r#"name="path" value="e4c5""#));
+}
+
+#[tokio::test]
+async fn another_way_that_can_be_proved_is_right_as_well() {
+    let school = School::with_own_lessons().await;
+    for (step, form, words) in [
+        ("two-rooks", vec![("move", "Rb7")], None),
+        ("two-rooks", vec![("path", "b2b7"), ("move", "Ra8")], Some("Another way is Ra7 Kg8 Rb8#.")),
+        ("two-rooks", vec![("path", "a3a7"), ("move", "Rb8")], Some("Checkmate")),
+        ("lead-the-pawn", vec![("move", "Kf6")], Some("Another way is Kd6 Kd8 e6.")),
+        ("corner-mate", vec![("move", "Kc7")], None),
+        ("corner-mate", vec![("path", "c6c7"), ("move", "Ra1")], Some("Checkmate")),
+        ("corner-mate", vec![("move", "Kb6 Rh8#")], Some("Checkmate")),
+    ] {
+        let path = format!("{COMBINATIONS}/{step}/answers");
+        let page = school.visitor().post_for_fragment(&path, &form).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), words.map(|_| "right"), "{step} {form:?}: {}", page.feedback());
+        let expect = words.unwrap_or("Black answers");
+        assert!(page.feedback().contains(expect), "{step} {form:?}: {}", page.feedback());
+    }
 }

@@ -4,8 +4,8 @@ use crate::{
     chess::{Bitboard, Color, Diagram, Move, MoveTextError, ReasonCode, Square, parse_position},
     lang::Text,
     lesson::{
-        Choice, Id, Mark, ReadMoveError, Ruling, Scene, Standing, Step, Task, WrongMove, WrongRuling, WrongSquare,
-        WrongStanding,
+        Choice, Id, LineGoal, Mark, MoveAt, ReadMoveError, Ruling, Scene, Standing, Step, Task, WrongMove, WrongMoveAt,
+        WrongRuling, WrongSquare, WrongStanding,
         ask::{Ask, ParseAskError, senseless},
         goal::{Goal, ParseGoalError},
         problem::{Fault, Report, nearest, one_of},
@@ -14,7 +14,7 @@ use crate::{
 
 use super::fields::{Fields, Placed, as_square, repeated, unknown_word};
 
-const KINDS: &[&str] = &["show", "squares", "move", "judge", "outcome", "choose", "collect", "play"];
+const KINDS: &[&str] = &["show", "squares", "move", "judge", "outcome", "choose", "collect", "play", "line", "mate"];
 
 const EVERY_STEP: &[&str] =
     &["id", "kind", "text", "fen", "diagram", "marks", "orientation", "hint", "why", "covers", "test"];
@@ -29,6 +29,8 @@ const OF_KIND: &[(&str, &[&str])] = &[
     ("choose", &["option"]),
     ("collect", &["piece", "targets", "within", "longer-because"]),
     ("play", &["goal", "within"]),
+    ("line", &["line", "goal", "best", "also", "wrong"]),
+    ("mate", &["in", "accept", "wrong"]),
 ];
 
 /// The search for the least number of moves doubles with every target.
@@ -76,6 +78,8 @@ pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, re
         "choose" => read_choose(fields, report),
         "collect" => read_collect(fields, scene.as_ref(), report),
         "play" => read_play(fields, scene.as_ref(), report),
+        "line" => read_line(fields, scene.as_ref(), report),
+        "mate" => read_mate(fields, scene.as_ref(), report),
         _ => Some(Task::Show),
     };
 
@@ -178,6 +182,25 @@ fn read_orientation(fields: &mut Fields, report: &mut Report) -> Color {
     }
 }
 
+/// Moves that are played one after the other, each with the board it is played on.
+fn read_moves_in_turn(
+    fields: &mut Fields,
+    name: &str,
+    scene: Option<&Scene>,
+    report: &mut Report,
+) -> Vec<(Scene, Move)> {
+    let mut moves = Vec::new();
+    let mut now = scene.cloned();
+    for written in fields.strings(report, name).unwrap_or_default() {
+        // After a move that cannot be played the others would only be measured against the wrong board.
+        let Some(board) = now.take() else { break };
+        let Some(played) = read_legal(&written, name, Some(&board), report) else { break };
+        now = Some(board.after(played));
+        moves.push((board, played));
+    }
+    moves
+}
+
 /// Says that the kind needs a board, unless there is one that could not be read.
 fn needs_board(fields: &Fields, scene: Option<&Scene>, report: &mut Report) {
     if scene.is_none() && !fields.has("fen") && !fields.has("diagram") {
@@ -248,6 +271,13 @@ fn read_move(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) ->
         report.add(fields.header(), Fault::NeitherAcceptNorGoal, cause, "Add the moves that are right, or a goal.");
     }
     let goal = fields.string(report, "goal").and_then(|written| read_goal(&written, scene, report));
+    let accept = read_accept(fields, scene, report);
+    let wrong = read_wrong_moves(fields, scene, report);
+    Some(Task::Move { goal, accept, wrong })
+}
+
+/// The moves of `accept`, each once.
+fn read_accept(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Vec<Move> {
     let mut accept: Vec<Move> = Vec::new();
     for written in fields.strings(report, "accept").unwrap_or_default() {
         let Some(played) = read_legal(&written, "accept", scene, report) else { continue };
@@ -257,6 +287,10 @@ fn read_move(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) ->
             accept.push(played);
         }
     }
+    accept
+}
+
+fn read_wrong_moves(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Vec<WrongMove> {
     let mut wrong: Vec<WrongMove> = Vec::new();
     read_replies(fields, report, &["move", "text"], |reply, report| {
         let written = reply.required_string(report, "move");
@@ -269,7 +303,7 @@ fn read_move(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) ->
         wrong.push(WrongMove { played, text });
         Some(())
     });
-    Some(Task::Move { goal, accept, wrong })
+    wrong
 }
 
 fn read_goal(written: &Placed<&str>, scene: Option<&Scene>, report: &mut Report) -> Option<Goal> {
@@ -409,15 +443,7 @@ fn read_outcome(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report)
         let cause = "how a game stands can only be asked of a position with both kings, and the board is a diagram";
         report.add(&fields.key_span("diagram"), Fault::GoalNeedsKings, cause, "Use `fen`.");
     }
-    let mut moves = Vec::new();
-    let mut now = scene.cloned();
-    for written in fields.strings(report, "moves").unwrap_or_default() {
-        // After a move that cannot be played the others would only be measured against the wrong board.
-        let Some(board) = now.take() else { break };
-        let Some(played) = read_legal(&written, "moves", Some(&board), report) else { break };
-        now = Some(board.after(played));
-        moves.push(played);
-    }
+    let moves = read_moves_in_turn(fields, "moves", scene, report).into_iter().map(|(_, played)| played).collect();
     let known: Vec<&str> = Standing::ALL.iter().map(|standing| standing.as_str()).collect();
     let read_standing = |written: &Placed<&str>, name: &str, report: &mut Report| {
         let standing = written.value.parse::<Standing>().ok();
@@ -521,26 +547,145 @@ fn read_collect(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report)
     Some(Task::Collect { piece: piece?, targets: targets?, within: within?, longer_because })
 }
 
-/// A number of moves from 1 to `most`.
 fn read_within(fields: &mut Fields, most: u32, report: &mut Report) -> Option<u32> {
-    if !fields.has("within") {
-        fields.missing(report, "within");
+    read_number_of_moves(fields, "within", most, report)
+}
+
+/// A number of moves from 1 to `most`.
+fn read_number_of_moves(fields: &mut Fields, name: &str, most: u32, report: &mut Report) -> Option<u32> {
+    if !fields.has(name) {
+        fields.missing(report, name);
     }
-    let written = fields.number(report, "within")?;
+    let written = fields.number(report, name)?;
     let within = u32::try_from(written.value).ok().filter(|within| (1..=most).contains(within));
     if within.is_none() {
-        let cause = format!("`within` is {}", written.value);
+        let cause = format!("`{name}` is {}", written.value);
         report.add(&written.span, Fault::BadNumber, cause, format!("Write a number of moves from 1 to {most}."));
     }
     within
 }
 
-fn read_play(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Option<Task> {
-    needs_board(fields, scene, report);
+/// Says that the kind needs both kings.
+fn needs_game(fields: &Fields, scene: Option<&Scene>, kind: &str, report: &mut Report) {
     if let Some(Scene::Diagram(_)) = scene {
-        let cause = "a step of the kind \"play\" is a game, so both sides need their kings";
+        let cause = format!("a step of the kind \"{kind}\" is a game, so both sides need their kings");
         report.add(&fields.key_span("diagram"), Fault::NoBoard, cause, "Use `fen` instead of `diagram`.");
     }
+}
+
+/// The most moves that a `mate` step may take.
+const LONGEST_MATE: u32 = 8;
+
+fn read_mate(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Option<Task> {
+    needs_board(fields, scene, report);
+    needs_game(fields, scene, "mate", report);
+    let within = read_number_of_moves(fields, "in", LONGEST_MATE, report);
+    if !fields.has("accept") {
+        fields.missing(report, "accept");
+    }
+    let accept = read_accept(fields, scene, report);
+    let wrong = read_wrong_moves(fields, scene, report);
+    Some(Task::Mate { within: within?, accept, wrong })
+}
+
+fn read_line(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Option<Task> {
+    needs_board(fields, scene, report);
+    needs_game(fields, scene, "line", report);
+    if !fields.has("line") {
+        fields.missing(report, "line");
+    }
+    let n_problems = report.len();
+    let moves = read_moves_in_turn(fields, "line", scene, report);
+    let is_read = report.len() == n_problems && scene.is_some();
+    if is_read && fields.has("line") && (moves.len() < 3 || moves.len().is_multiple_of(2)) {
+        let cause = format!("`line` has {} move{}", moves.len(), if moves.len() == 1 { "" } else { "s" });
+        let cure = "Write an own move, a reply, an own move, and so on: it ends with an own move.";
+        report.add(&fields.key_span("line"), Fault::LineLength, cause, cure);
+    }
+    let goal = fields.string(report, "goal").and_then(|written| read_line_goal(&written, report));
+    let best = fields.boolean(report, "best").is_some_and(|best| best.value);
+    if best && !fields.has("goal") {
+        let cause = "`best` says that no other move reaches the goal, and there is no `goal`";
+        report.add(&fields.key_span("best"), Fault::BestWithoutGoal, cause, "Add a goal, or remove `best`.");
+    }
+    // The boards of the own turns. Where the line cannot be read, what is said of its turns is left for later.
+    let own: Vec<&(Scene, Move)> = if is_read { moves.iter().step_by(2).collect() } else { Vec::new() };
+    if fields.has("goal") && fields.has("also") {
+        let cause = "the step has `also` and a `goal`, and every move that reaches the goal is right anyway";
+        report.add(&fields.key_span("also"), Fault::AlsoWithGoal, cause, "Remove one of the two.");
+    }
+    let mut also: Vec<MoveAt> = Vec::new();
+    for (index, mut named) in fields.tables(report, "also", "the move").into_iter().enumerate() {
+        let read = read_move_at(&mut named, &own, report);
+        named.finish(report, &["turn", "move"], |_| None);
+        fields.adopt("also", index, &named);
+        let Some((at, written)) = read else { continue };
+        if also.contains(&at) || own[at.turn_idx].1 == at.played {
+            repeated(report, "also", written.value, &written.span);
+        }
+        also.push(at);
+    }
+    let mut wrong: Vec<WrongMoveAt> = Vec::new();
+    read_replies(fields, report, &["turn", "move", "text"], |reply, report| {
+        let read = read_move_at(reply, &own, report);
+        let text = reply.required_text(report, "text");
+        let ((at, written), text) = (read?, text?);
+        if wrong.iter().any(|earlier| earlier.at == at) {
+            repeated(report, "wrong", written.value, &written.span);
+        }
+        wrong.push(WrongMoveAt { at, text });
+        Some(())
+    });
+    let line = moves.iter().map(|(_, played)| *played).collect();
+    Some(Task::Line { line, goal, best, also, wrong })
+}
+
+fn read_line_goal(written: &Placed<&str>, report: &mut Report) -> Option<LineGoal> {
+    let words: Vec<&str> = written.value.split_whitespace().collect();
+    let goal = match words.as_slice() {
+        ["mate"] => Some(LineGoal::Mate),
+        ["win", pawns] => pawns.parse().ok().filter(|pawns| (1..=39).contains(pawns)).map(LineGoal::Win),
+        _ => None,
+    };
+    if goal.is_none() {
+        let cause = format!("`goal` is \"{}\", which no line can have", written.value);
+        let cure = "Use \"mate\", or \"win 3\" with the number of pawns that are won.";
+        report.add(&written.span, Fault::BadGoal, cause, cure);
+    }
+    goal
+}
+
+/// A move with `turn`, the number of the own move in whose place it is played; the first where it is left out.
+fn read_move_at<'a>(
+    fields: &mut Fields<'a>,
+    own: &[&(Scene, Move)],
+    report: &mut Report,
+) -> Option<(MoveAt, Placed<&'a str>)> {
+    let turn = fields.number(report, "turn");
+    let written = fields.required_string(report, "move");
+    if own.is_empty() {
+        return None;
+    }
+    let turn_idx = match turn {
+        None => 0,
+        Some(turn) => match usize::try_from(turn.value).ok().and_then(|turn| turn.checked_sub(1)) {
+            Some(turn_idx) if turn_idx < own.len() => turn_idx,
+            _ => {
+                let cause = format!("`turn` is {}, and the line has {} own moves", turn.value, own.len());
+                let cure = format!("Write the number of the own move, from 1 to {}.", own.len());
+                report.add(&turn.span, Fault::BadTurn, cause, cure);
+                return None;
+            }
+        },
+    };
+    let written = written?;
+    let played = read_legal(&written, "move", Some(&own[turn_idx].0), report)?;
+    Some((MoveAt { turn_idx, played }, written))
+}
+
+fn read_play(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Option<Task> {
+    needs_board(fields, scene, report);
+    needs_game(fields, scene, "play", report);
     let goal = fields.required_string(report, "goal");
     if let Some(goal) = goal.filter(|goal| goal.value != "mate") {
         unknown_word(report, Fault::BadGoal, "goal", &goal, &["mate"]);

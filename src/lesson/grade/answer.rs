@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     chess::{Attempt, Bitboard, MoveTextError, ReasonCode, Role, Square},
-    lesson::{Scene, Standing, Step, Task, play::Game},
+    lesson::{Combination, Scene, Standing, Step, Task, combination::Turn, play::Game},
 };
 
 /// An answer to a step, of the same kind as its task.
@@ -56,6 +56,15 @@ impl Answer {
                 };
                 Some(form.path(scene, after).map_or_else(Answer::Unclear, Answer::Path))
             }
+            (Task::Line { .. } | Task::Mate { .. }, Some(scene)) => {
+                let mut combination = Combination::of(step)?;
+                let after = |scene: &Scene, attempt| {
+                    let played = scene.judge(attempt).legal()?;
+                    let goes_on = matches!(combination.play(played), Turn::GoesOn { .. });
+                    goes_on.then(|| Scene::Position(combination.position.clone()))
+                };
+                Some(form.path(scene, after).map_or_else(Answer::Unclear, Answer::Path))
+            }
             (Task::Judge { .. }, _) => form.ruling(),
             (Task::Outcome { .. }, _) => match form.get("choice") {
                 None => Some(Answer::Unclear(Unclear::Nothing)),
@@ -68,7 +77,10 @@ impl Answer {
                     known.then(|| Answer::Choice(word.to_owned()))
                 }
             },
-            (Task::Move { .. } | Task::Collect { .. } | Task::Play { .. }, None) => None,
+            (
+                Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. },
+                None,
+            ) => None,
         }
     }
 
@@ -93,7 +105,9 @@ impl Answer {
         let pairs = match &step.task {
             Task::Show => Vec::new(),
             Task::Squares { .. } => stored.split_whitespace().map(|square| pair("square", square)).collect(),
-            Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } => vec![pair("move", stored)],
+            Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
+                vec![pair("move", stored)]
+            }
             Task::Judge { .. } => {
                 let mut words = stored.split_whitespace();
                 let choice = words.next().map(|word| pair("choice", word));
@@ -183,7 +197,11 @@ impl<'p> Form<'p> {
 
     /// The moves of `path`, and after them those of `move` or the one of `from` and `to`; `after` is the board on which
     /// the next move is read.
-    fn path(&self, scene: &Scene, after: impl Fn(&Scene, Attempt) -> Option<Scene>) -> Result<Vec<Attempt>, Unclear> {
+    fn path(
+        &self,
+        scene: &Scene,
+        mut after: impl FnMut(&Scene, Attempt) -> Option<Scene>,
+    ) -> Result<Vec<Attempt>, Unclear> {
         let mut now = scene.clone();
         let mut path = Vec::new();
         let mut play = |now: &mut Scene, attempt: Attempt| {

@@ -132,3 +132,15 @@ grade-touched-capture = The { $role } on { $square } is the first touched piece 
 grade-touched-capture-with = The { $by } on { $from } and the { $role } on { $square } were touched, so the first must take the second.
 grade-touched-any = No touched piece can move or be taken, so you may play any legal move.
 grade-touched-rook-first = The rook on { $rook } was touched before the king, so you may not castle on that side now.
+
+# A combination played to its end.
+
+grade-white-answers = White answers { $move }.
+grade-black-answers = Black answers { $move }.
+grade-go-on = Go on. You have { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+} left.
+grade-wins = That wins by force: { $line }.
+grade-other-way = Another way is { $line }.
+grade-more-to-win = You lose nothing with that move. But another move wins something by force.

@@ -82,6 +82,7 @@ verdict-illegal = Not legal
 verdict-partly = Partly right
 verdict-sound = Strong, but not what is asked
 verdict-open = Not done yet
+verdict-so-far = Right so far
 
 way-next-step = Next step
 way-open-step = Go to a step you have not solved yet

@@ -103,3 +103,12 @@ grade-touched-capture = { $square }的{ $role }是第一个摸到而且能吃的
 grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必须用前者吃掉后者。
 grade-touched-any = 摸过的棋子都不能走，也都不能吃，所以可以走任何合规着法。
 grade-touched-rook-first = 先摸了{ $rook }的车，后摸王，所以这一步不许在这一侧易位。
+
+# 把一套着法走到底。
+
+grade-white-answers = 白方应以{ $move }。
+grade-black-answers = 黑方应以{ $move }。
+grade-go-on = 接着走，还有{ $count }步。
+grade-wins = 这样也能强制得子：{ $line }。
+grade-other-way = 还有一种走法：{ $line }。
+grade-more-to-win = 这步棋没有损失，但是另有一步能强制得子。

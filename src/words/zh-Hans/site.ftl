@@ -76,6 +76,7 @@ verdict-illegal = 不合规
 verdict-partly = 对了一部分
 verdict-sound = 走得不错，但不是题目要的
 verdict-open = 还没做完
+verdict-so-far = 到这里都对
 
 way-next-step = 下一题
 way-open-step = 去做还没完成的题

@@ -103,3 +103,12 @@ grade-touched-capture = { $square }的{ $role }是第一個摸到而且能吃的
 grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必須用前者吃掉後者。
 grade-touched-any = 摸過的棋子都不能走，也都不能吃，所以可以走任何合法棋步。
 grade-touched-rook-first = 先摸了{ $rook }的城堡，後摸國王，所以這一步不可以在這一側易位。
+
+# 把一套棋步走到底。
+
+grade-white-answers = 白方回應{ $move }。
+grade-black-answers = 黑方回應{ $move }。
+grade-go-on = 接著走，還有{ $count }步。
+grade-wins = 這樣也能強迫得子：{ $line }。
+grade-other-way = 還有一種走法：{ $line }。
+grade-more-to-win = 這步棋沒有損失，但是另有一步能強迫得子。

@@ -76,6 +76,7 @@ verdict-illegal = 不合法
 verdict-partly = 對了一部分
 verdict-sound = 這步不錯，但不是題目要的
 verdict-open = 還沒完
+verdict-so-far = 到這裡都對
 
 way-next-step = 下一題
 way-open-step = 前往還沒完成的題目
