@@ -2,15 +2,16 @@
 //!
 //! Reads nothing and trusts nothing: what a lesson says is recomputed from its board.
 
-use crate::chess::{Attempt, Bitboard, Move, Position, Square, Verdict};
+use crate::chess::{Attempt, Bitboard, Board, Move, Position, Square, Verdict};
 
 use super::{
-    Chapter, Choice, Course, Lesson, Ruling, Scene, Standing, Step, Task, WrongMove, WrongRuling, WrongSquare,
-    WrongStanding,
+    Chapter, Choice, Course, Lesson, Ruling, Scene, Standing, Step, Task, WrongMove, WrongPiece, WrongRuling,
+    WrongSquare, WrongStanding, WrongText,
     ask::{Ask, squares},
     collect::{Stage, shortest},
     goal::Goal,
     grade::{self, GradeVerdict},
+    notation::{self, Slip, Writing, Written},
     play,
     problem::{Fault, Problem},
 };
@@ -79,6 +80,8 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
         (Task::Play { .. }, Some(Scene::Diagram(_))) => {
             proof.add("diagram", Fault::NoBoard, "both sides need their kings", "Use `fen` instead of `diagram`.");
         }
+        (Task::Notate { writing, answer, wrong }, Some(scene)) => proof.notate(scene, *writing, answer, wrong),
+        (Task::Setup { target, wrong }, Some(scene)) => proof.setup(scene.board(), target, wrong),
         (_, None) => proof.add("", Fault::NoBoard, "the step has no board", "Add `fen` or `diagram`."),
     }
     if proof.problems.is_empty() {
@@ -277,6 +280,35 @@ impl Proof<'_> {
                 self.add("within", Fault::PlayOutOfReach, cause, "Change the position or the number of moves.");
             }
             Some(_) => {}
+        }
+    }
+
+    fn notate(&mut self, scene: &Scene, writing: Writing, answer: &str, wrong: &[WrongText]) {
+        let usual = notation::usual(scene, writing);
+        if usual != answer {
+            let cause = format!("the answer is \"{answer}\", but it is written {usual}");
+            self.add("answer", Fault::NotationDiffers, cause, "Change the answer or what is to be written.");
+        }
+        for (index, wrong) in wrong.iter().enumerate() {
+            let read = notation::read(scene, writing, &wrong.answer);
+            if matches!(read, Written::Asked(slips) if !slips.iter().any(Slip::is_fault)) {
+                let cause = format!("there is a reply to \"{}\" as a mistake, but it is right", wrong.answer);
+                self.add(&format!("wrong.{index}.answer"), Fault::ReplyToRight, cause, "Remove the reply.");
+            }
+        }
+    }
+
+    fn setup(&mut self, start: &Board, target: &Board, wrong: &[WrongPiece]) {
+        if start == target {
+            let cause = "everything stands where it belongs from the beginning";
+            self.add("target", Fault::SetupDone, cause, "Take something off the `diagram`.");
+        }
+        for (index, wrong) in wrong.iter().enumerate() {
+            let (piece, square) = (wrong.piece.char(), wrong.square);
+            if target.piece_at(square) == Some(wrong.piece) {
+                let cause = format!("there is a reply to {piece} on {square} as a mistake, but it is right");
+                self.add(&format!("wrong.{index}.square"), Fault::ReplyToRight, cause, "Remove the reply.");
+            }
         }
     }
 

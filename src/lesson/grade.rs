@@ -6,6 +6,7 @@ mod answer;
 mod facts;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use crate::{
     chess::{Attempt, Bitboard, Board, Move, Position, Reason, ReasonCode, Square, Verdict, attempt_of, move_squares},
@@ -17,6 +18,7 @@ use super::{
     ask::{self, Ask, Misfit},
     collect::{Stage, shortest},
     goal::{Goal, Shortfall, shortfall},
+    notation::Slip,
     play::{Game, Turn},
 };
 
@@ -149,6 +151,26 @@ pub enum Remark {
     NoMateWithin { within: u32 },
     /// Another piece was moved than the one that collects.
     OtherPiece { square: Square },
+    /// In what the text is not written as usual.
+    Slip(Slip),
+    /// The usual writing, where the text has slips.
+    UsuallyWritten(String),
+    /// The text is written as usual.
+    WellWritten(String),
+    /// The text names another move that is legal.
+    OtherMoveWritten { piece: PieceOn, to: Square },
+    /// The text names a move that is not legal; the reason follows.
+    IllegalMoveWritten,
+    /// The text names another square.
+    OtherSquareWritten(Square),
+    /// The text names no square.
+    NoSquareWritten,
+    /// This piece does not belong where it was put.
+    Misplaced(PieceOn),
+    /// These squares are empty, and pieces belong there.
+    StillEmpty(Vec<Square>),
+    /// Every piece stands where it belongs.
+    AllPlaced,
 }
 
 impl Grade {
@@ -205,6 +227,12 @@ pub fn grade(step: &Step, answer: &Answer) -> Grade {
         }
         (Task::Play { within }, Answer::Path(path), Some(Scene::Position(start))) => {
             Some(grade_game(step, start, *within, path))
+        }
+        (Task::Notate { writing, wrong, .. }, Answer::Written(text), Some(scene)) => {
+            Some(written::grade_text(step, scene, *writing, wrong, text))
+        }
+        (Task::Setup { target, .. }, Answer::Placement(placed), Some(scene)) => {
+            Some(written::grade_placement(step, scene.board(), target, placed))
         }
         _ => None,
     };
@@ -501,6 +529,8 @@ pub fn a_right_answer(step: &Step) -> Option<Answer> {
             Scene::Position(start) => game_by(start, *within, Game::best),
             Scene::Diagram(_) => None,
         },
+        Task::Notate { answer, .. } => Some(Answer::Written(answer.clone())),
+        Task::Setup { target, .. } => Some(Answer::Placement(target.clone())),
     }
 }
 
@@ -540,6 +570,12 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
             Scene::Position(start) => game_by(start, *within, Game::worst),
             Scene::Diagram(_) => None,
         },
+        Task::Notate { writing, wrong, .. } => {
+            written::wrong_text(step.scene.as_ref()?, *writing, wrong).map(Answer::Written)
+        }
+        Task::Setup { target, wrong } => {
+            written::wrong_placement(step.scene.as_ref()?.board(), target, wrong).map(Answer::Placement)
+        }
     }
 }
 
@@ -563,7 +599,13 @@ pub fn an_illegal_answer(step: &Step) -> Option<Answer> {
             let ours = scene.board().by_color(scene.turn());
             ours.into_iter().find_map(illegal_from).map(|attempt| Answer::Path(vec![attempt]))
         }
-        Task::Show | Task::Squares { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => None,
+        Task::Show
+        | Task::Squares { .. }
+        | Task::Judge { .. }
+        | Task::Outcome { .. }
+        | Task::Choose { .. }
+        | Task::Notate { .. }
+        | Task::Setup { .. } => None,
     }
 }
 

@@ -9,6 +9,7 @@ pub mod check;
 pub mod format;
 pub mod goal;
 pub mod grade;
+pub mod notation;
 mod play;
 pub mod problem;
 
@@ -19,11 +20,12 @@ mod scene;
 use std::{fmt, str::FromStr};
 
 use crate::{
-    chess::{Attempt, Bitboard, Color, Diagram, Move, Position, ReasonCode, Square},
+    chess::{Attempt, Bitboard, Board, Color, Diagram, Move, Piece, Position, ReasonCode, Square},
     lang::Text,
 };
 use ask::Ask;
 use goal::Goal;
+use notation::Writing;
 use problem::Source;
 
 pub use scene::ReadMoveError;
@@ -124,6 +126,10 @@ pub enum Task {
     },
     /// Mate the lone king in at most so many moves, against a defender that never errs.
     Play { within: u32 },
+    /// Write a move or a square in algebraic notation.
+    Notate { writing: Writing, answer: String, wrong: Vec<WrongText> },
+    /// Put pieces where they belong.
+    Setup { target: Board, wrong: Vec<WrongPiece> },
 }
 
 /// A reply to a square that people mark by mistake.
@@ -137,6 +143,21 @@ pub struct WrongSquare {
 #[derive(Clone, Debug)]
 pub struct WrongMove {
     pub played: Move,
+    pub text: Text,
+}
+
+/// A reply to a text that people write by mistake.
+#[derive(Clone, Debug)]
+pub struct WrongText {
+    pub answer: String,
+    pub text: Text,
+}
+
+/// A reply to a piece that people put on a square by mistake.
+#[derive(Clone, Debug)]
+pub struct WrongPiece {
+    pub square: Square,
+    pub piece: Piece,
     pub text: Text,
 }
 
@@ -297,6 +318,8 @@ impl Task {
             Task::Choose { .. } => "choose",
             Task::Collect { .. } => "collect",
             Task::Play { .. } => "play",
+            Task::Notate { .. } => "notate",
+            Task::Setup { .. } => "setup",
         }
     }
 }

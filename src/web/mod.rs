@@ -17,6 +17,7 @@ mod page;
 mod prose;
 mod reply;
 mod settings;
+mod setup;
 mod step;
 mod step_body;
 mod step_state;

@@ -9,6 +9,7 @@ mod fen;
 mod grade;
 mod motif;
 mod move_text;
+mod notation;
 mod outcome;
 mod reason;
 mod refutation;
@@ -48,7 +49,16 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl", "endgame.ftl", "grade.ftl", "motif.ftl", "offer.ftl", "refutation.ftl", "site.ftl",];
+sources![
+    "chess.ftl",
+    "endgame.ftl",
+    "grade.ftl",
+    "motif.ftl",
+    "notation.ftl",
+    "offer.ftl",
+    "refutation.ftl",
+    "site.ftl",
+];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 

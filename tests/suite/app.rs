@@ -7,7 +7,7 @@ use axum::{
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
 };
-use tabiya::{content, store::Store, web};
+use tabiya::{content, lesson::Course, store::Store, web};
 use tower::ServiceExt;
 
 pub struct School {
@@ -24,14 +24,20 @@ impl School {
 
     /// A school with a teacher's own lessons, the files of `tests/own`, beside the built-in ones.
     pub async fn with_own_lessons() -> School {
-        let (own, problems) = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]).unwrap();
-        assert!(problems.is_empty(), "{problems:?}");
-        let (course, problems) = content::built_in().unwrap().clone().merged_with(own);
-        assert!(problems.is_empty(), "{problems:?}");
+        let course = School::course_with_own_lessons();
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
         let router = web::router(web::App::new(course, store).await.unwrap());
         School { router, folder }
+    }
+
+    /// The built-in lessons with those of `tests/own` after them.
+    pub fn course_with_own_lessons() -> Course {
+        let (own, problems) = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]).unwrap();
+        assert!(problems.is_empty(), "{problems:?}");
+        let (course, problems) = content::built_in().unwrap().clone().merged_with(own);
+        assert!(problems.is_empty(), "{problems:?}");
+        course
     }
 
     /// The same school after its program was ended and started again.

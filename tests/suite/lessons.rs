@@ -199,9 +199,12 @@ fn the_files_of_the_built_in_lessons_are_proved_as_they_are() {
     }
 }
 
-fn built_in_steps() -> impl Iterator<Item = (String, &'static Step)> {
+/// The steps of the built-in lessons and exams, and those of `tests/own`, which have every kind of task.
+fn every_step() -> Vec<(String, Step)> {
     let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
-    course.steps().map(|(lesson, step)| (format!("{}/{}", lesson.id, step.id), step))
+    let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]).unwrap().0;
+    let steps = course.steps().chain(own.steps());
+    steps.map(|(lesson, step)| (format!("{}/{}", lesson.id, step.id), step.clone())).collect()
 }
 
 #[test]
@@ -218,6 +221,27 @@ fn a_built_in_lesson_has_8_to_14_steps_of_at_least_4_kinds() {
         assert!((8..=14).contains(&lesson.steps.len()), "{} has {} steps", lesson.id, lesson.steps.len());
         let kinds: BTreeSet<&str> = lesson.steps.iter().map(|step| step.task.kind()).collect();
         assert!(kinds.len() >= 4, "{} has only {kinds:?}", lesson.id);
+    }
+}
+
+#[test]
+fn a_built_in_exam_has_8_to_10_steps_of_at_least_4_kinds() {
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+    for exam in course.chapters.iter().filter_map(|chapter| chapter.exam.as_ref()) {
+        assert!((8..=10).contains(&exam.steps.len()), "{} has {} steps", exam.id, exam.steps.len());
+        let kinds: BTreeSet<&str> = exam.steps.iter().map(|step| step.task.kind()).collect();
+        assert!(kinds.len() >= 4, "{} has only {kinds:?}", exam.id);
+    }
+}
+
+/// A small test is the end of a lesson: two to four steps of at least two kinds.
+#[test]
+fn the_test_of_a_built_in_lesson_has_2_to_4_steps_of_at_least_2_kinds() {
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+    for lesson in course.lessons() {
+        let kinds: Vec<&str> = lesson.steps.iter().filter(|step| step.test).map(|step| step.task.kind()).collect();
+        let n_kinds = kinds.iter().collect::<BTreeSet<_>>().len();
+        assert!(kinds.is_empty() || ((2..=4).contains(&kinds.len()) && n_kinds > 1), "{}: {kinds:?}", lesson.id);
     }
 }
 
@@ -239,42 +263,42 @@ fn said(name: &str, grade: &Grade) -> Vec<String> {
 }
 
 #[test]
-fn every_built_in_step_accepts_its_right_answer_and_says_why() {
-    for (name, step) in built_in_steps() {
+fn every_step_accepts_its_right_answer_and_says_why() {
+    for (name, step) in &every_step() {
         let answer = grade::a_right_answer(step).unwrap_or_else(|| panic!("{name} has no right answer"));
         let grade = grade::grade(step, &answer);
         assert_eq!(grade.verdict, Some(GradeVerdict::Right), "{name}: {answer}");
         if !matches!(step.task, Task::Show) {
-            said(&name, &grade);
+            said(name, &grade);
         }
     }
 }
 
 #[test]
-fn every_built_in_step_refuses_its_wrong_answer_and_says_why() {
-    for (name, step) in built_in_steps().filter(|(_, step)| !matches!(step.task, Task::Show)) {
+fn every_step_refuses_its_wrong_answer_and_says_why() {
+    for (name, step) in every_step().iter().filter(|(_, step)| !matches!(step.task, Task::Show)) {
         let answer = grade::a_wrong_answer(step).unwrap_or_else(|| panic!("{name} has no wrong answer"));
         let grade = grade::grade(step, &answer);
         assert!(!matches!(grade.verdict, None | Some(GradeVerdict::Right | GradeVerdict::Illegal)), "{name}: {answer}");
-        said(&name, &grade);
+        said(name, &grade);
     }
 }
 
 #[test]
 fn an_illegal_move_is_explained_in_three_languages() {
-    for (name, step) in built_in_steps() {
+    for (name, step) in &every_step() {
         let Some(answer) = grade::an_illegal_answer(step) else { continue };
         let grade = grade::grade(step, &answer);
         assert_eq!(grade.verdict, Some(GradeVerdict::Illegal), "{name}: {answer}");
         assert!(grade.reason.is_some(), "{name}: {answer}");
-        let [english, simplified, traditional] = said(&name, &grade).try_into().unwrap();
+        let [english, simplified, traditional] = said(name, &grade).try_into().unwrap();
         assert!(english != simplified && simplified != traditional, "{name}: {english} {simplified} {traditional}");
     }
 }
 
 #[test]
 fn a_stored_answer_reads_back_and_a_form_carries_it() {
-    for (name, step) in built_in_steps() {
+    for (name, step) in &every_step() {
         let answers = [grade::a_right_answer(step), grade::a_wrong_answer(step), grade::an_illegal_answer(step)];
         for answer in answers.into_iter().flatten() {
             assert_eq!(Answer::from_stored(&answer.to_string(), step).as_ref(), Some(&answer), "{name}");

@@ -12,3 +12,4 @@ mod process;
 mod rules;
 mod steps;
 mod words;
+mod writing;
