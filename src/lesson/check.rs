@@ -5,7 +5,7 @@
 use shakmaty::Position as _;
 
 use crate::{
-    chess::{Attempt, Bitboard, Move, Position, Square, Verdict, san},
+    chess::{Attempt, Bitboard, Board, Move, Position, Square, Verdict, san},
     tactics::{
         mate::{Bounds, Solver},
         refute::{self, line_wins},
@@ -14,11 +14,12 @@ use crate::{
 
 use super::{
     Chapter, Choice, Combination, Course, Lesson, LineGoal, Ruling, Scene, Standing, Step, Task, WrongMove,
-    WrongMoveAt, WrongRuling, WrongSquare, WrongStanding,
+    WrongMoveAt, WrongPiece, WrongRuling, WrongSquare, WrongStanding, WrongText,
     ask::{Ask, squares},
     collect::{Stage, shortest},
     goal::Goal,
     grade::{self, GradeVerdict},
+    notation::{self, Slip, Writing, Written},
     play,
     problem::{Fault, Problem},
 };
@@ -93,6 +94,8 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
         (Task::Play { .. } | Task::Line { .. } | Task::Mate { .. }, Some(Scene::Diagram(_))) => {
             proof.add("diagram", Fault::NoBoard, "both sides need their kings", "Use `fen` instead of `diagram`.");
         }
+        (Task::Notate { writing, answer, wrong }, Some(scene)) => proof.notate(scene, *writing, answer, wrong),
+        (Task::Setup { target, wrong }, Some(scene)) => proof.setup(scene.board(), target, wrong),
         (_, None) => proof.add("", Fault::NoBoard, "the step has no board", "Add `fen` or `diagram`."),
     }
     if proof.problems.is_empty() {
@@ -380,6 +383,35 @@ impl Proof<'_> {
         for (index, wrong) in wrong.iter().enumerate().filter(|(_, wrong)| keys.contains(&wrong.played)) {
             let cause = format!("there is a reply to {} as a mistake, but it is right", scene.write(wrong.played));
             self.add(&format!("wrong.{index}.move"), Fault::ReplyToRight, cause, "Remove the reply.");
+        }
+    }
+
+    fn notate(&mut self, scene: &Scene, writing: Writing, answer: &str, wrong: &[WrongText]) {
+        let usual = notation::usual(scene, writing);
+        if usual != answer {
+            let cause = format!("the answer is \"{answer}\", but it is written {usual}");
+            self.add("answer", Fault::NotationDiffers, cause, "Change the answer or what is to be written.");
+        }
+        for (index, wrong) in wrong.iter().enumerate() {
+            let read = notation::read(scene, writing, &wrong.answer);
+            if matches!(read, Written::Asked(slips) if !slips.iter().any(Slip::is_fault)) {
+                let cause = format!("there is a reply to \"{}\" as a mistake, but it is right", wrong.answer);
+                self.add(&format!("wrong.{index}.answer"), Fault::ReplyToRight, cause, "Remove the reply.");
+            }
+        }
+    }
+
+    fn setup(&mut self, start: &Board, target: &Board, wrong: &[WrongPiece]) {
+        if start == target {
+            let cause = "everything stands where it belongs from the beginning";
+            self.add("target", Fault::SetupDone, cause, "Take something off the `diagram`.");
+        }
+        for (index, wrong) in wrong.iter().enumerate() {
+            let (piece, square) = (wrong.piece.char(), wrong.square);
+            if target.piece_at(square) == Some(wrong.piece) {
+                let cause = format!("there is a reply to {piece} on {square} as a mistake, but it is right");
+                self.add(&format!("wrong.{index}.square"), Fault::ReplyToRight, cause, "Remove the reply.");
+            }
         }
     }
 

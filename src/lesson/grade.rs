@@ -7,6 +7,7 @@ mod combination;
 mod facts;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use crate::{
     chess::{
@@ -22,6 +23,7 @@ use super::{
     collect::{Stage, shortest},
     combination::Turn as CombinationTurn,
     goal::{Goal, Shortfall, shortfall},
+    notation::Slip,
     play::{Game, Turn},
 };
 
@@ -175,6 +177,26 @@ pub enum Remark {
     MoreToWin,
     /// Another piece was moved than the one that collects.
     OtherPiece { square: Square },
+    /// In what the text is not written as usual.
+    Slip(Slip),
+    /// The usual writing, where the text has slips.
+    UsuallyWritten(String),
+    /// The text is written as usual.
+    WellWritten(String),
+    /// The text names another move that is legal.
+    OtherMoveWritten { piece: PieceOn, to: Square },
+    /// The text names a move that is not legal; the reason follows.
+    IllegalMoveWritten,
+    /// The text names another square.
+    OtherSquareWritten(Square),
+    /// The text names no square.
+    NoSquareWritten,
+    /// This piece does not belong where it was put.
+    Misplaced(PieceOn),
+    /// These squares are empty, and pieces belong there.
+    StillEmpty(Vec<Square>),
+    /// Every piece stands where it belongs.
+    AllPlaced,
 }
 
 impl Grade {
@@ -235,6 +257,12 @@ pub fn grade(step: &Step, answer: &Answer) -> Grade {
         }
         (Task::Line { .. } | Task::Mate { .. }, Answer::Path(path), _) => {
             Combination::of(step).map(|combination| combination::grade_combination(step, combination, path))
+        }
+        (Task::Notate { writing, wrong, .. }, Answer::Written(text), Some(scene)) => {
+            Some(written::grade_text(step, scene, *writing, wrong, text))
+        }
+        (Task::Setup { target, .. }, Answer::Placement(placed), Some(scene)) => {
+            Some(written::grade_placement(step, scene.board(), target, placed))
         }
         _ => None,
     };
@@ -557,6 +585,8 @@ pub fn a_right_answer(step: &Step) -> Option<Answer> {
             Scene::Diagram(_) => None,
         },
         Task::Line { .. } | Task::Mate { .. } => combination_by(step, usize::MAX, None),
+        Task::Notate { answer, .. } => Some(Answer::Written(answer.clone())),
+        Task::Setup { target, .. } => Some(Answer::Placement(target.clone())),
     }
 }
 
@@ -606,6 +636,12 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
             let played = wrong.first().map(|wrong| wrong.played).or_else(|| refused_in_combination(step))?;
             combination_by(step, 0, Some(played))
         }
+        Task::Notate { writing, wrong, .. } => {
+            written::wrong_text(step.scene.as_ref()?, *writing, wrong).map(Answer::Written)
+        }
+        Task::Setup { target, wrong } => {
+            written::wrong_placement(step.scene.as_ref()?.board(), target, wrong).map(Answer::Placement)
+        }
     }
 }
 
@@ -635,7 +671,13 @@ pub fn an_illegal_answer(step: &Step) -> Option<Answer> {
             let ours = scene.board().by_color(scene.turn());
             ours.into_iter().find_map(illegal_from).map(|attempt| Answer::Path(vec![attempt]))
         }
-        Task::Show | Task::Squares { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => None,
+        Task::Show
+        | Task::Squares { .. }
+        | Task::Judge { .. }
+        | Task::Outcome { .. }
+        | Task::Choose { .. }
+        | Task::Notate { .. }
+        | Task::Setup { .. } => None,
     }
 }
 

@@ -9,6 +9,7 @@ pub mod check;
 pub mod format;
 pub mod goal;
 pub mod grade;
+pub mod notation;
 mod play;
 pub mod problem;
 
@@ -20,11 +21,12 @@ mod scene;
 use std::{fmt, str::FromStr};
 
 use crate::{
-    chess::{Attempt, Bitboard, Color, Diagram, Move, Position, ReasonCode, Square},
+    chess::{Attempt, Bitboard, Board, Color, Diagram, Move, Piece, Position, ReasonCode, Square},
     lang::Text,
 };
 use ask::Ask;
 use goal::Goal;
+use notation::Writing;
 use problem::Source;
 
 pub use combination::{Combination, LineGoal, MoveAt};
@@ -139,6 +141,10 @@ pub enum Task {
     },
     /// Force mate in so many moves, against the longest defence. Every key is accepted.
     Mate { within: u32, accept: Vec<Move>, wrong: Vec<WrongMove> },
+    /// Write a move or a square in algebraic notation.
+    Notate { writing: Writing, answer: String, wrong: Vec<WrongText> },
+    /// Put pieces where they belong.
+    Setup { target: Board, wrong: Vec<WrongPiece> },
 }
 
 /// A reply to a square that people mark by mistake.
@@ -159,6 +165,21 @@ pub struct WrongMove {
 #[derive(Clone, Debug)]
 pub struct WrongMoveAt {
     pub at: MoveAt,
+    pub text: Text,
+}
+
+/// A reply to a text that people write by mistake.
+#[derive(Clone, Debug)]
+pub struct WrongText {
+    pub answer: String,
+    pub text: Text,
+}
+
+/// A reply to a piece that people put on a square by mistake.
+#[derive(Clone, Debug)]
+pub struct WrongPiece {
+    pub square: Square,
+    pub piece: Piece,
     pub text: Text,
 }
 
@@ -321,6 +342,8 @@ impl Task {
             Task::Play { .. } => "play",
             Task::Line { .. } => "line",
             Task::Mate { .. } => "mate",
+            Task::Notate { .. } => "notate",
+            Task::Setup { .. } => "setup",
         }
     }
 }

@@ -63,6 +63,8 @@ pub enum Mode {
     Move { show: String, selected: Option<Square> },
     /// Mark and unmark squares.
     Squares { show: String, marked: Bitboard },
+    /// Put pieces on squares and take them off.
+    Setup { show: String },
 }
 
 /// What is special about the squares, beyond what stands on them.
@@ -109,6 +111,7 @@ impl Board {
             Mode::Still => ("still", String::new()),
             Mode::Move { .. } => ("move", destinations(scene)),
             Mode::Squares { .. } => ("squares", String::new()),
+            Mode::Setup { .. } => ("setup", String::new()),
         };
         Board {
             fen: scene.fen(),
@@ -194,6 +197,7 @@ fn square_button(
             let pressed = (*selected == Some(square)).then_some(true);
             (Some(move_input(square, piece, scene.turn(), show, *selected)), pressed)
         }
+        Mode::Setup { show } => (Some(SquareInput { name: "put", get: Some(show.clone()) }), None),
         Mode::Squares { show, marked } => {
             (Some(SquareInput { name: "toggle", get: Some(show.clone()) }), Some(marked.contains(square)))
         }

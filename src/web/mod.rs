@@ -20,6 +20,7 @@ mod prose;
 mod reply;
 mod review;
 mod settings;
+mod setup;
 mod step;
 mod step_body;
 mod step_state;

@@ -10,15 +10,17 @@ use super::{
     page::{Page, Way},
     prose,
     reply::{Feedback, PromotionPiece, promotion_pieces},
+    setup::{self, ToolButton},
     step::{Place, Trail},
     step_state::{StepState, graded, tinted},
 };
 use crate::{
-    chess::{Attempt, Bitboard, Color, move_squares},
+    chess::{Attempt, Bitboard, Color, Diagram, Square, move_squares},
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
         grade::{Answer, GradeVerdict, Remark, a_right_answer, next_in_combination},
+        notation::Writing,
     },
     store::{AnswerId, Progress},
     tablebase::Tablebase,
@@ -82,8 +84,21 @@ enum Control {
     Moves,
     Promotion(Vec<PromotionPiece>),
     Choices(Vec<OfferedChoice>),
+    Written(WrittenAnswer),
+    Setup {
+        tools: Vec<ToolButton>,
+        placement: String,
+    },
     /// Answered rightly: only the way on is left.
     Done,
+}
+
+/// A text field for notation.
+struct WrittenAnswer {
+    /// What was written last.
+    text: String,
+    /// What the board shows, for those who do not see it.
+    shown: Option<String>,
 }
 
 pub struct OfferedChoice {
@@ -170,7 +185,7 @@ impl StepBody {
 /// Texts with squares that light up, except where finding a square by its name is the task.
 fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
     match step.task {
-        Task::Squares { ask: Ask::Name(_), .. } => prose::plain_paragraphs(text),
+        Task::Squares { ask: Ask::Name(_), .. } | Task::Notate { .. } => prose::plain_paragraphs(text),
         _ => prose::paragraphs(text),
     }
 }
@@ -221,7 +236,8 @@ fn turn_in_words(words: Words, step: &Step) -> Option<String> {
         | Task::Play { .. }
         | Task::Line { .. }
         | Task::Mate { .. } => true,
-        Task::Show | Task::Squares { .. } | Task::Choose { .. } => false,
+        Task::Notate { writing, .. } => matches!(writing, Writing::Move(_)),
+        Task::Show | Task::Squares { .. } | Task::Choose { .. } | Task::Setup { .. } => false,
     };
     is_about_moves.then(|| words.say(scene.turn().fold_wb("to-move-white", "to-move-black")))
 }
@@ -234,6 +250,8 @@ fn how(task: &Task) -> Option<&'static str> {
             Some("how-moves")
         }
         Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Some("how-choices"),
+        Task::Notate { .. } => Some("how-notate"),
+        Task::Setup { .. } => Some("how-setup"),
     }
 }
 
@@ -290,7 +308,16 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
         Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
             fields.push(("path", state.path()))
         }
-        Task::Show | Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {}
+        Task::Setup { .. } => {
+            fields.extend(setup::placed(step, state).map(|board| ("board", board.to_string())));
+            fields.extend(setup::tool(state).map(|tool| ("piece", tool.value())));
+        }
+        Task::Show
+        | Task::Move { .. }
+        | Task::Judge { .. }
+        | Task::Outcome { .. }
+        | Task::Choose { .. }
+        | Task::Notate { .. } => {}
     }
     if let Some(attempt) = state.grade().and_then(|grade| grade.ask_promotion) {
         fields.push(("from", attempt.from.to_string()));
@@ -319,7 +346,8 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     let after = shown.and_then(|grade| grade.scene_after.as_ref());
     // A wrong try is taken back, so that the next one starts from the step's own board.
     let after = after.filter(|_| is_right || goes_on || matches!(step.task, Task::Outcome { .. }));
-    let scene = after.map_or(scene, |after| &after.scene);
+    let placed = setup::placed(step, state).map(|board| Scene::Diagram(Diagram::new(board, scene.turn())));
+    let scene = placed.as_ref().or(after.map(|after| &after.scene)).unwrap_or(scene);
 
     let mode = match &step.task {
         _ if is_right || state.asks_promotion() => Mode::Still,
@@ -327,7 +355,10 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
         Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
             Mode::Move { show, selected: state.selected.filter(|_| state.graded.is_none()) }
         }
-        Task::Show | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Mode::Still,
+        Task::Setup { .. } => Mode::Setup { show },
+        Task::Show | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } | Task::Notate { .. } => {
+            Mode::Still
+        }
     };
     let mut marks = match grade {
         Some(grade) => grade.marks.clone(),
@@ -351,6 +382,15 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
         }
         Task::Judge { attempt, .. } if after.is_none() => {
             marks.push(Mark::Arrow { from: attempt.from, to: attempt.to })
+        }
+        Task::Notate { writing: Writing::Move(played), .. } => {
+            let (from, to) = move_squares(played);
+            marks.push(Mark::Arrow { from, to });
+        }
+        Task::Notate { writing: Writing::Square(square), .. } => marks.push(Mark::Circle { square: *square }),
+        Task::Setup { .. } if grade.is_some() => {
+            (tints.missed, tints.misfit) = (circled(&marks), tinted(&marks));
+            marks.clear();
         }
         _ => {}
     }
@@ -380,6 +420,10 @@ fn draw_solution(step: &Step, scene: &Scene, path: &[Attempt], marks: &mut Vec<M
         return;
     }
     match a_right_answer(step) {
+        Some(Answer::Placement(target)) => {
+            let is_wrong = |square: &Square| scene.board().piece_at(*square) != target.piece_at(*square);
+            tints.missed = Square::ALL.into_iter().filter(is_wrong).collect();
+        }
         Some(Answer::Squares(squares)) => tints.missed = squares,
         Some(Answer::Move(attempt)) => marks.push(Mark::Arrow { from: attempt.from, to: attempt.to }),
         Some(Answer::Path(path)) => {
@@ -395,11 +439,22 @@ fn circled(marks: &[Mark]) -> Bitboard {
 
 fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
     let Some(grade) = state.grade() else {
+        if setup::lacks_tool(step, state) {
+            return Some(Feedback {
+                verdict: None,
+                reason: None,
+                symbol: "…",
+                heading: words.say("verdict-open"),
+                sentences: vec![prose::sentence(&words.say("setup-choose-first"))],
+            });
+        }
         return state.solution.then(|| solution_in_words(words, step)).flatten();
     };
     let (symbol, heading) = match grade.verdict {
         Some(GradeVerdict::Right) => ("✓", "verdict-right"),
-        Some(GradeVerdict::Wrong) if matches!(step.task, Task::Squares { .. }) => ("✗", "verdict-wrong-squares"),
+        Some(GradeVerdict::Wrong) if matches!(step.task, Task::Squares { .. } | Task::Setup { .. }) => {
+            ("✗", "verdict-wrong-squares")
+        }
         Some(GradeVerdict::Wrong) => ("✗", "verdict-wrong"),
         Some(GradeVerdict::Illegal) => ("⚠", "verdict-illegal"),
         Some(GradeVerdict::Partly) => ("◐", "verdict-partly"),
@@ -427,7 +482,14 @@ fn solution_in_words(words: Words, step: &Step) -> Option<Feedback> {
         },
         answer => choice.value == answer.to_string(),
     });
+    let in_full = match &right {
+        Answer::Written(usual) => Some(words.say_with("notate-usual", &[("usual", FluentValue::from(usual.as_str()))])),
+        Answer::Placement(_) => setup::missing_in_words(words, step)
+            .map(|pieces| words.say_with("setup-solution", &[("pieces", FluentValue::from(pieces))])),
+        _ => None,
+    };
     let sentence = match named {
+        None if in_full.is_some() => in_full.unwrap_or_default(),
         Some(choice) => words.say_with("solution-choice", &[("answer", FluentValue::from(choice.text))]),
         None => words.say("solution-shown"),
     };
@@ -457,7 +519,23 @@ fn control(words: Words, step: &Step, state: &StepState) -> Control {
         Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {
             Control::Choices(offered_choices(words, step, state.graded.as_ref().map(|(answer, _)| answer)))
         }
+        Task::Notate { writing, .. } => Control::Written(WrittenAnswer {
+            text: state.graded.as_ref().map(|(answer, _)| answer.to_string()).unwrap_or_default(),
+            shown: arrow_in_words(words, *writing),
+        }),
+        Task::Setup { .. } => Control::Setup {
+            tools: setup::tool_buttons(words, step, state),
+            placement: setup::placed(step, state).map(|board| board.to_string()).unwrap_or_default(),
+        },
     }
+}
+
+/// The arrow for those who do not see it. The circle on a square cannot be told without naming the square.
+fn arrow_in_words(words: Words, writing: Writing) -> Option<String> {
+    let Writing::Move(played) = writing else { return None };
+    let (from, to) = move_squares(&played);
+    let args = [("from", FluentValue::from(from.to_string())), ("to", FluentValue::from(to.to_string()))];
+    Some(words.say_with("notate-arrow", &args))
 }
 
 /// What can be picked, with the choice of the last answer marked.
@@ -504,6 +582,8 @@ pub fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Ve
         | Task::Collect { .. }
         | Task::Play { .. }
         | Task::Line { .. }
-        | Task::Mate { .. } => Vec::new(),
+        | Task::Mate { .. }
+        | Task::Notate { .. }
+        | Task::Setup { .. } => Vec::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! Where a visitor is with a step: read from an address or a form, written back into fields and addresses.
 
-use super::step::Pairs;
+use super::{setup::UnderWay, step::Pairs};
 use crate::{
     chess::{Attempt, Bitboard, Square},
     lesson::{
@@ -20,6 +20,8 @@ pub struct StepState {
     marked: Bitboard,
     /// The moves of a `collect` step so far, as the form carries them.
     pub path: String,
+    /// A board that is being set up.
+    pub under_way: UnderWay,
     pub hinted: bool,
     pub solution: bool,
     /// Whether the step is answered as a part of the review.
@@ -55,6 +57,7 @@ impl StepState {
             graded: None,
             selected: square("from"),
             marked,
+            under_way: UnderWay::of_pairs(pairs),
             path: all("path").next().unwrap_or_default().to_owned(),
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),

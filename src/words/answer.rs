@@ -1,10 +1,10 @@
 //! An answer in words, as a review, a worksheet's key and a teacher's list tell it.
 
-use super::Words;
+use super::{Words, numbered_line, piece};
 use crate::{
     chess::{Attempt, Role, Verdict, attempt_of, move_squares, san},
     lesson::{
-        Ruling, Scene, Step, Task,
+        Combination, Ruling, Scene, Step, Task,
         grade::{Answer, Unclear, accepted_moves},
     },
 };
@@ -22,9 +22,18 @@ pub fn answer(words: Words, step: &Step, answer: &Answer) -> Option<String> {
             Some(scene) => move_in_notation(scene, *attempt),
             None => attempt.to_string(),
         }),
-        Answer::Path(path) => {
-            let moves: Vec<String> = path.iter().map(|attempt| format!("{}–{}", attempt.from, attempt.to)).collect();
-            Some(moves.join(words.separator()))
+        Answer::Path(path) => Some(match combination_line(step, path) {
+            Some(line) => line,
+            None => {
+                let moves: Vec<String> =
+                    path.iter().map(|attempt| format!("{}–{}", attempt.from, attempt.to)).collect();
+                moves.join(words.separator())
+            }
+        }),
+        Answer::Written(text) => Some(text.clone()),
+        Answer::Placement(board) => {
+            let pieces = board.clone().into_iter().map(|(square, stands)| format!("{} {square}", piece(words, stands)));
+            Some(pieces.collect::<Vec<_>>().join(words.separator()))
         }
         Answer::Ruling { legal: true, .. } => Some(words.say(&ruling_key(Ruling::Legal))),
         Answer::Ruling { reason: Some(code), .. } if has_reasons(step) => {
@@ -38,6 +47,12 @@ pub fn answer(words: Words, step: &Step, answer: &Answer) -> Option<String> {
             Some(option.text.get(words.lang()).to_owned())
         }
     }
+}
+
+/// The moves of a combination with the replies to them, as far as they are right.
+fn combination_line(step: &Step, path: &[Attempt]) -> Option<String> {
+    let (start, line) = Combination::line_of(step, path)?;
+    (!line.is_empty()).then(|| numbered_line(&start, &line))
 }
 
 /// So many right moves are named before "and other moves".

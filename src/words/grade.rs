@@ -5,7 +5,7 @@ use fluent_bundle::FluentValue;
 use shakmaty::Position as _;
 
 use super::{
-    Words, move_text_error, piece, reason,
+    Words, move_text_error, notation, piece, reason,
     refutation::{line_text, refutation},
     role,
 };
@@ -71,6 +71,24 @@ pub fn remark(words: Words, remark: &Remark) -> String {
         Remark::Refuted { position, played, refutation: wrong } => refutation(words, position, played, wrong),
         Remark::MoreToWin => words.say("grade-more-to-win"),
         Remark::OtherPiece { square } => words.say_with("grade-other-piece", &[at("square", *square)]),
+        Remark::Slip(slip) => notation::slip(words, slip),
+        Remark::UsuallyWritten(usual) => words.say_with("notate-usual", &[("usual", usual.as_str().into())]),
+        Remark::WellWritten(usual) => words.say_with("notate-right", &[("usual", usual.as_str().into())]),
+        Remark::OtherMoveWritten { piece: moved, to } => {
+            let args = [piece_arg(words, moved.piece), at("from", moved.square), at("to", *to)];
+            words.say_with("notate-other-move", &args)
+        }
+        Remark::IllegalMoveWritten => words.say("notate-illegal-move"),
+        Remark::OtherSquareWritten(square) => words.say_with("notate-other-square", &[at("square", *square)]),
+        Remark::NoSquareWritten => words.say("notate-no-square"),
+        Remark::Misplaced(put) => {
+            words.say_with("setup-misplaced", &[piece_arg(words, put.piece), at("square", put.square)])
+        }
+        Remark::StillEmpty(empty) => {
+            let args = [("count", empty.len().into()), ("squares", squares(words, empty).into())];
+            words.say_with("setup-still-empty", &args)
+        }
+        Remark::AllPlaced => words.say("setup-all-placed"),
     }
 }
 

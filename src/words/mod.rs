@@ -10,6 +10,7 @@ mod fen;
 mod grade;
 mod motif;
 mod move_text;
+mod notation;
 mod outcome;
 mod reason;
 mod refutation;
@@ -57,6 +58,7 @@ sources![
     "endgame.ftl",
     "grade.ftl",
     "motif.ftl",
+    "notation.ftl",
     "offer.ftl",
     "refutation.ftl",
     "site.ftl",

@@ -8,6 +8,7 @@ mod browser;
 mod endgame;
 mod lesson;
 mod look;
+mod writing;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,9 @@ const TESTS: &[Test] = &[
     ("nothing_is_lost_when_the_network_fails", Scripts::On, lesson::lost_network),
     ("a_promotion_piece_is_chosen_and_can_be_taken_back", Scripts::On, lesson::promotion_is_chosen),
     ("progress_is_there_when_the_browser_comes_back", Scripts::On, lesson::progress_is_kept),
+    ("a_move_is_written_in_notation", Scripts::On, writing::a_move_is_written),
+    ("a_board_is_set_up_by_keyboard_alone", Scripts::On, writing::a_board_is_set_up_by_keyboard),
+    ("a_board_is_set_up_without_scripts", Scripts::Off, writing::a_board_is_set_up_without_scripts),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

@@ -13,3 +13,4 @@ mod rules;
 mod steps;
 mod training;
 mod words;
+mod writing;

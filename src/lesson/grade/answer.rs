@@ -3,9 +3,12 @@
 use std::fmt;
 
 use crate::{
-    chess::{Attempt, Bitboard, MoveTextError, ReasonCode, Role, Square},
+    chess::{Attempt, Bitboard, Board, MoveTextError, ReasonCode, Role, Square},
     lesson::{Combination, Scene, Standing, Step, Task, combination::Turn, play::Game},
 };
+
+/// Nobody writes more for one move; what is longer is cut off and no move.
+const MOST_LETTERS: usize = 40;
 
 /// An answer to a step, of the same kind as its task.
 ///
@@ -25,6 +28,10 @@ pub enum Answer {
     Choice(String),
     /// The moves of a `collect` step, from its beginning.
     Path(Vec<Attempt>),
+    /// What was written in notation.
+    Written(String),
+    /// What stands on the board.
+    Placement(Board),
     Unclear(Unclear),
 }
 
@@ -77,6 +84,14 @@ impl Answer {
                     known.then(|| Answer::Choice(word.to_owned()))
                 }
             },
+            (Task::Notate { .. }, _) => Some(match form.get("move") {
+                None => Answer::Unclear(Unclear::Nothing),
+                Some(text) => Answer::Written(text.chars().take(MOST_LETTERS).collect()),
+            }),
+            (Task::Setup { .. }, _) => match form.get("placement") {
+                None => Some(Answer::Unclear(Unclear::Nothing)),
+                Some(placement) => placement.parse().ok().map(Answer::Placement),
+            },
             (
                 Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. },
                 None,
@@ -89,7 +104,10 @@ impl Answer {
         match self {
             Answer::Read | Answer::Unclear(Unclear::Nothing) => Vec::new(),
             Answer::Squares(squares) => squares.into_iter().map(|square| ("square", square.to_string())).collect(),
-            Answer::Move(_) | Answer::Path(_) | Answer::Unclear(_) => vec![("move", self.to_string())],
+            Answer::Placement(_) => vec![("placement", self.to_string())],
+            Answer::Move(_) | Answer::Path(_) | Answer::Written(_) | Answer::Unclear(_) => {
+                vec![("move", self.to_string())]
+            }
             Answer::Ruling { legal, reason } => {
                 let choice = if *legal { "legal" } else { "illegal" };
                 let reason = reason.map(|code| ("reason", code.as_str().to_owned()));
@@ -105,9 +123,15 @@ impl Answer {
         let pairs = match &step.task {
             Task::Show => Vec::new(),
             Task::Squares { .. } => stored.split_whitespace().map(|square| pair("square", square)).collect(),
-            Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
+            Task::Move { .. }
+            | Task::Collect { .. }
+            | Task::Play { .. }
+            | Task::Line { .. }
+            | Task::Mate { .. }
+            | Task::Notate { .. } => {
                 vec![pair("move", stored)]
             }
+            Task::Setup { .. } => vec![pair("placement", stored)],
             Task::Judge { .. } => {
                 let mut words = stored.split_whitespace();
                 let choice = words.next().map(|word| pair("choice", word));
@@ -131,6 +155,8 @@ impl fmt::Display for Answer {
             Answer::Standing(standing) => write!(f, "{standing}"),
             Answer::Choice(name) => f.write_str(name),
             Answer::Path(path) => words(f, path),
+            Answer::Written(text) => f.write_str(text),
+            Answer::Placement(placed) => write!(f, "{placed}"),
             Answer::Unclear(Unclear::Nothing) => Ok(()),
             Answer::Unclear(Unclear::NoMove { text, .. }) => f.write_str(text),
         }
