@@ -3,7 +3,7 @@
 use std::{
     error::Error,
     fs,
-    io::{self, BufWriter, IsTerminal},
+    io::{self, BufWriter, IsTerminal, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -11,7 +11,7 @@ use std::{
 
 use clap::{Args, Parser, Subcommand};
 use tabiya::{
-    command::{self, MateOptions, Report, Tally, ThemesError},
+    command::{self, Imported, MateOptions, PuzzleFormat, Report, RowsError, Tally},
     content,
     lang::Lang,
     lesson::{Course, problem::Problem},
@@ -107,6 +107,11 @@ enum Verb {
         #[arg(long, value_name = "K")]
         nodes: Option<u64>,
     },
+    /// Puzzles: bring them in
+    Puzzles {
+        #[command(subcommand)]
+        verb: PuzzlesVerb,
+    },
     /// Finds the themes of a puzzle file's lines: fork, pin, clearance, smothered mate, ...
     ///
     /// Reads a CSV as the Lichess puzzle collection has it, plain or compressed with zstd. Writes one line of JSON for each
@@ -129,6 +134,21 @@ enum Verb {
         /// may be given again
         #[arg(long, value_name = "THEME", requires = "compare")]
         ids: Vec<Theme>,
+    },
+}
+
+#[derive(Subcommand)]
+enum PuzzlesVerb {
+    /// Brings puzzles into the database: a Lichess CSV (plain or zstd), EPD lines or PGN games with a stated solution
+    ///
+    /// The site may go on serving meanwhile. Bad rows are named with their line on standard error and left out. A puzzle
+    /// that is there already stays as it is: the same file again is harmless, and so is an interruption.
+    Import {
+        /// The file; its name tells the format: .epd, .pgn, or else a CSV
+        file: PathBuf,
+        /// The folder that holds the database; it is made when there is none
+        #[arg(long, env = "TABIYA_DATA", default_value = "tabiya-data")]
+        data: PathBuf,
     },
 }
 
@@ -176,6 +196,7 @@ fn main() -> ExitCode {
                 }
             }
         }
+        Some(Verb::Puzzles { verb: PuzzlesVerb::Import { file, data } }) => import(&file, &data),
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -201,12 +222,66 @@ fn main() -> ExitCode {
     }
 }
 
-fn themes(file: &Path, report: &Report) -> Result<Tally, ThemesError> {
+fn themes(file: &Path, report: &Report) -> Result<Tally, RowsError> {
     let output = BufWriter::new(io::stdout().lock());
     if file == Path::new("-") {
         return command::themes(io::stdin().lock(), report, output, io::stderr());
     }
     command::themes(fs::File::open(file)?, report, output, io::stderr())
+}
+
+/// Imports a file of puzzles, with a bar where somebody watches.
+fn import(path: &Path, data: &Path) -> Result<(), Box<dyn Error>> {
+    let file = fs::File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let n_bytes = file.metadata().map_or(0, |metadata| metadata.len());
+    let format = PuzzleFormat::of_name(&path.to_string_lossy());
+    let store = open_store(data)?;
+    let bar = indicatif::ProgressBar::new(n_bytes);
+    bar.set_style(indicatif::ProgressStyle::with_template(
+        "{wide_bar} {percent} % · {msg} · {elapsed} gone, {eta} to go",
+    )?);
+    let log = BarLog { bar: bar.clone(), line: Vec::new() };
+    let runtime = tokio::runtime::Builder::new_multi_thread().build()?;
+    let imported = runtime.block_on(command::import(file, format, &store, log, |so_far: &Imported| {
+        let n_rows = so_far.added.n_new + so_far.added.n_known;
+        let rate = n_rows as f64 / bar.elapsed().as_secs_f64().max(0.001);
+        bar.set_position(so_far.n_bytes);
+        bar.set_message(format!("{n_rows} puzzles, {rate:.0} a second"));
+    }))?;
+    bar.finish_and_clear();
+    let Imported { added, n_bad_rows, .. } = imported;
+    println!("{} puzzles added, {} were there already, {n_bad_rows} bad rows left out", added.n_new, added.n_known);
+    if n_bad_rows > 0 { Err(format!("{n_bad_rows} bad rows were left out").into()) } else { Ok(()) }
+}
+
+/// Lines on standard error that leave the bar whole.
+struct BarLog {
+    bar: indicatif::ProgressBar,
+    line: Vec<u8>,
+}
+
+impl Write for BarLog {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for byte in bytes {
+            if *byte == b'\n' {
+                let line = String::from_utf8_lossy(&std::mem::take(&mut self.line)).into_owned();
+                self.bar.suspend(|| eprintln!("{line}"));
+            } else {
+                self.line.push(*byte);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn open_store(data: &Path) -> Result<Store, Box<dyn Error>> {
+    fs::create_dir_all(data).map_err(|error| format!("the folder {} cannot be made: {error}", data.display()))?;
+    let database = data.join("tabiya.db");
+    Store::open(&database).map_err(|error| format!("{}: {error}", database.display()).into())
 }
 
 /// Serves until Ctrl-C or SIGTERM, then finishes the requests that have begun.
@@ -216,10 +291,7 @@ fn serve(site: &Site) -> Result<(), Box<dyn Error>> {
     tracing_subscriber::fmt().with_env_filter(log).with_ansi(io::stderr().is_terminal()).with_writer(io::stderr).init();
 
     let course = course(site.lessons.as_deref())?;
-    fs::create_dir_all(&site.data)
-        .map_err(|error| format!("the folder {} cannot be made: {error}", site.data.display()))?;
-    let database = site.data.join("tabiya.db");
-    let store = Store::open(&database).map_err(|error| format!("{}: {error}", database.display()))?;
+    let store = open_store(&site.data)?;
 
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("words", &["chess", "lang", "lesson", "tablebase", "tactics"]),
     ("content", &["chess", "lang", "lesson"]),
     ("store", &["chess", "lang", "lesson", "training"]),
-    ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content"]),
+    ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store"]),
     ("web", &["chess", "lang", "lesson", "tablebase", "tactics", "words", "content", "store", "training"]),
 ];
 

@@ -5,9 +5,11 @@
 
 mod check;
 mod endgame;
+mod import;
 mod judge;
 mod mate;
 mod outcome;
+mod rows;
 mod themes;
 
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -18,10 +20,12 @@ use crate::words::Words;
 
 pub use check::check;
 pub use endgame::endgame;
+pub use import::{ImportError, Imported, PuzzleFormat, import};
 pub use judge::{judge, reasons_with_articles};
 pub use mate::{MateOptions, mate};
 pub use outcome::outcome;
-pub use themes::{Report, Tally, ThemesError, themes};
+pub use rows::{RowsError, Tally};
+pub use themes::{Report, themes};
 
 /// A longer line is no position with its moves; so much of it and no more is kept.
 const LONGEST_LINE: usize = 64 * 1024;

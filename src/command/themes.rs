@@ -11,11 +11,12 @@
 //! A bad row is named with its line on standard error, counted, and left out.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 
 use serde::Serialize;
 
-use crate::puzzle::{Columns, Row, RowError};
+use super::rows::{RowsError, Tally, each_row, plain};
+use crate::puzzle::Row;
 use crate::tactics::{self, Found, Kind, Line, Theme, ThemeSet, find};
 
 /// What to print.
@@ -29,108 +30,47 @@ pub enum Report {
     Comparison { ids_of: Vec<Theme> },
 }
 
-/// How the reading went.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    pub n_puzzles: usize,
-    pub n_bad_rows: usize,
-}
-
-/// Why no row could be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ThemesError {
-    #[error(transparent)]
-    Header(#[from] crate::puzzle::HeaderError),
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
 /// Reads a puzzle file, plain or zstd, and writes the report; bad rows go to `log`.
-pub fn themes(
-    input: impl Read,
-    report: &Report,
-    mut out: impl Write,
-    mut log: impl Write,
-) -> Result<Tally, ThemesError> {
+pub fn themes(input: impl Read, report: &Report, mut out: impl Write, mut log: impl Write) -> Result<Tally, RowsError> {
     match written(input, report, &mut out, &mut log) {
         // A reader of our output that has gone away is a clean end: `head` has seen enough.
-        Err(ThemesError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Tally::default()),
+        Err(RowsError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Tally::default()),
         end => end,
     }
 }
 
-fn written(
-    input: impl Read,
-    report: &Report,
-    out: &mut impl Write,
-    log: &mut impl Write,
-) -> Result<Tally, ThemesError> {
+fn written(input: impl Read, report: &Report, out: &mut impl Write, log: &mut impl Write) -> Result<Tally, RowsError> {
     let mut comparison = Comparison::default();
-    let tally = each_row(input, log, |row, line| {
-        match report {
-            Report::Themes => {
-                let themes: Vec<&str> = tactics::themes(&line).iter().map(Theme::key).collect();
-                write_line(out, &Puzzle { id: row.id, themes })?;
-            }
-            Report::Evidence => {
-                let themes: Vec<Proof> = find(&line).iter().map(|found| proof(&line, found)).collect();
-                write_line(out, &Puzzle { id: row.id, themes })?;
-            }
-            Report::Comparison { ids_of } => {
-                for (theme, side) in comparison.add(&row, tactics::themes(&line)) {
-                    if ids_of.contains(&theme) {
-                        write_line(out, &Difference { theme: theme.key(), id: row.id, only: side })?;
+    let tally = each_row(
+        plain(input)?,
+        log,
+        |row: &Row<'_>| row.line(),
+        |row, line| {
+            match report {
+                Report::Themes => {
+                    let themes: Vec<&str> = tactics::themes(&line).iter().map(Theme::key).collect();
+                    write_line(out, &Puzzle { id: row.id, themes })?;
+                }
+                Report::Evidence => {
+                    let themes: Vec<Proof> = find(&line).iter().map(|found| proof(&line, found)).collect();
+                    write_line(out, &Puzzle { id: row.id, themes })?;
+                }
+                Report::Comparison { ids_of } => {
+                    for (theme, side) in comparison.add(&row, tactics::themes(&line)) {
+                        if ids_of.contains(&theme) {
+                            write_line(out, &Difference { theme: theme.key(), id: row.id, only: side })?;
+                        }
                     }
                 }
             }
-        }
-        Ok(())
-    })?;
+            Ok(())
+        },
+    )?;
     if matches!(report, Report::Comparison { .. }) {
         comparison.write(out)?;
     }
     out.flush()?;
     Ok(tally)
-}
-
-/// Calls `each` for every good row; names and counts the bad ones.
-fn each_row(
-    input: impl Read,
-    log: &mut impl Write,
-    mut each: impl FnMut(Row, Line) -> io::Result<()>,
-) -> Result<Tally, ThemesError> {
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(plain(input)?);
-    let columns = Columns::named(reader.byte_headers().map_err(io::Error::from)?)?;
-    let mut tally = Tally::default();
-    let mut record = csv::ByteRecord::new();
-    while reader.read_byte_record(&mut record).map_err(io::Error::from)? {
-        let row: Result<(Row, Line), RowError> = columns.row(|column| record.get(column)).and_then(|row| {
-            let line = row.line()?;
-            Ok((row, line))
-        });
-        match row {
-            Ok((row, line)) => {
-                each(row, line)?;
-                tally.n_puzzles += 1;
-            }
-            Err(error) => {
-                let line = record.position().map_or(0, csv::Position::line);
-                writeln!(log, "line {line}: {error}")?;
-                tally.n_bad_rows += 1;
-            }
-        }
-    }
-    Ok(tally)
-}
-
-/// The text of a file that may be compressed: zstd is known by its first four bytes.
-fn plain<'a>(input: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
-    const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-    let mut input = BufReader::with_capacity(1 << 16, input);
-    if input.fill_buf()?.starts_with(&ZSTD) {
-        return Ok(Box::new(zstd::Decoder::with_buffer(input)?));
-    }
-    Ok(Box::new(input))
 }
 
 // The fields of these lines come out in the order in which they stand here, which the help promises.

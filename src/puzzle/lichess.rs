@@ -1,7 +1,8 @@
 //! The Lichess puzzle CSV: a header, then `PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,
 //! OpeningTags`. Columns are found by name; the last ones may be missing.
 //!
-//! The FEN is the position before the opponent's move that leads to the puzzle, and that move is the first in Moves.
+//! The FEN is the position before the opponent's move that leads to the puzzle, and that move is the first in Moves. A puzzle
+//! that has no such move begins with `0000` in its place.
 
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::uci::{ParseUciMoveError, UciMove};
@@ -128,7 +129,11 @@ impl Row<'_> {
                 None
             }
         });
-        let line = Line::with_lead(position, moves);
+        let mut moves = moves.peekable();
+        let line = match moves.next_if_eq(&UciMove::Null) {
+            Some(_) => Line::new(position, moves),
+            None => Line::with_lead(position, moves),
+        };
         match unreadable {
             Some(error) => Err(error.into()),
             None => Ok(line?),

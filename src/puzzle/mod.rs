@@ -1,15 +1,59 @@
-//! Puzzles: a position, the line that solves it, and what is known about it; and the Lichess CSV as a format.
+//! Puzzles: a position, the line that solves it, and what is known about it; the Lichess CSV as a format, and sets in EPD
+//! and PGN.
 //!
 //! No I/O: rows come in as fields that somebody else has read.
 
+mod epd;
 mod lichess;
+mod pgn;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use epd::{EpdError, read_epd};
 pub use lichess::{Columns, HeaderError, Row, RowError};
+pub use pgn::{PgnError, PuzzleReader};
 
-use crate::tactics::{Found, Line, find};
+use shakmaty::CastlingMode;
+
+use crate::{
+    chess::{Move, Position, position_fen},
+    tactics::{Found, Line, find},
+};
+
+/// The move that stands for the opponent's where a puzzle begins with the solver's: UCI's null move.
+pub const NO_LEAD: &str = "0000";
+
+/// A puzzle of a set that is no Lichess CSV: the position in which the solver is to move, and the moves.
+#[derive(Clone, Debug)]
+pub struct SetPuzzle {
+    pub id: PuzzleId,
+    pub start: Position,
+    pub moves: Vec<Move>,
+}
+
+/// Why a stated solution is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolutionError {
+    #[error("the solution has no move")]
+    Empty,
+    #[error("`{0}` is no move")]
+    NoMove(String),
+    #[error("`{0}` is not legal there")]
+    Illegal(String),
+}
+
+impl SetPuzzle {
+    pub fn fen(&self) -> String {
+        position_fen(&self.start)
+    }
+
+    /// The moves as a row of a puzzle file has them: UCI, after the sign that there is no move before them.
+    pub fn moves(&self) -> String {
+        let moves = self.moves.iter().map(|played| played.to_uci(CastlingMode::Standard).to_string());
+        std::iter::once(NO_LEAD.to_owned()).chain(moves).collect::<Vec<_>>().join(" ")
+    }
+}
 
 /// A position and the line that solves it.
 #[derive(Clone, Debug)]
@@ -39,6 +83,24 @@ pub struct PuzzleId(String);
 impl PuzzleId {
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// An id from words that people wrote: letters and digits stay, blanks become hyphens; none where nothing is left.
+    pub fn from_words(words: &str) -> Option<PuzzleId> {
+        let kept = |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | ' ');
+        let id: String =
+            words.trim().chars().filter(kept).map(|letter| if letter == ' ' { '-' } else { letter }).collect();
+        id.parse().ok()
+    }
+
+    /// An id that the same position and moves always get: 64 bits of FNV-1a (Fowler, Noll and Vo 1991).
+    pub fn of_content(start: &Position, moves: &[Move]) -> PuzzleId {
+        let moves = moves.iter().map(|played| played.to_uci(CastlingMode::Standard).to_string());
+        let text = std::iter::once(position_fen(start)).chain(moves).collect::<Vec<_>>().join(" ");
+        let hash = text
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        PuzzleId(format!("{hash:016x}"))
     }
 }
 
