@@ -28,6 +28,7 @@ use goal::Goal;
 use notation::Writing;
 use problem::Source;
 
+pub use play::{DrawnBy, PlayGoal};
 pub use scene::ReadMoveError;
 
 /// An id as addresses and progress use it: lower case letters, digits and single hyphens, at most 40 characters.
@@ -124,8 +125,8 @@ pub enum Task {
         /// Why `within` is not the least number, for the next author.
         longer_because: Option<String>,
     },
-    /// Mate the lone king in at most so many moves, against a defender that never errs.
-    Play { within: u32 },
+    /// Play an ending out in at most so many moves, against an opponent that never errs.
+    Play { goal: PlayGoal, within: u32 },
     /// Write a move or a square in algebraic notation.
     Notate { writing: Writing, answer: String, wrong: Vec<WrongText> },
     /// Put pieces where they belong.

@@ -132,3 +132,28 @@ grade-touched-capture = The { $role } on { $square } is the first touched piece 
 grade-touched-capture-with = The { $by } on { $from } and the { $role } on { $square } were touched, so the first must take the second.
 grade-touched-any = No touched piece can move or be taken, so you may play any legal move.
 grade-touched-rook-first = The rook on { $rook } was touched before the king, so you may not castle on that side now.
+
+# A pawn against a king: holding the draw, or promoting.
+
+grade-draw-goes-on = Your opponent has answered. Hold the draw for { $count ->
+    [one] { $count } more move
+   *[other] { $count } more moves
+}.
+grade-promotion-goes-on = Your opponent has answered. You have { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+} left to promote.
+grade-promoted-in-time = Your pawn is promoted after { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}, and the new piece cannot be taken.
+grade-held = You held the draw: the pawn does not get through.
+grade-held-stalemate = Stalemate: the king is not attacked and has no move. You held the draw.
+grade-held-dead-position = The pawn is gone, and nobody can mate any more. You held the draw.
+grade-held-repetition = The same position has come up three times. You held the draw.
+grade-draw-gone = { $played } lets the pawn through: your opponent can now force mate. To hold the draw: { $keeping }. Start again.
+grade-promotion-gone = { $played } gives the win away: the pawn is lost, or it is stopped. To keep the win: { $keeping }. Start again.
+grade-no-promotion-within = { $count ->
+    [one] { $count } move is played
+   *[other] { $count } moves are played
+}, and the pawn is not promoted yet. It goes faster. Start again.

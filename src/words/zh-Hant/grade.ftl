@@ -103,3 +103,16 @@ grade-touched-capture = { $square }的{ $role }是第一個摸到而且能吃的
 grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必須用前者吃掉後者。
 grade-touched-any = 摸過的棋子都不能走，也都不能吃，所以可以走任何合法棋步。
 grade-touched-rook-first = 先摸了{ $rook }的城堡，後摸國王，所以這一步不可以在這一側易位。
+
+# 士兵對單王：守和，或者升變。
+
+grade-draw-goes-on = 對方已經應了一步。請再守住{ $count }步。
+grade-promotion-goes-on = 對方已經應了一步。你還有{ $count }步可以升變。
+grade-promoted-in-time = 你用{ $count }步升變了士兵，新的棋子也不會被吃掉。
+grade-held = 你守和了：這個士兵過不去。
+grade-held-stalemate = 逼和：國王沒有被將軍，也沒有地方可走。你守和了。
+grade-held-dead-position = 士兵沒有了，誰也不可能將死對方。你守和了。
+grade-held-repetition = 同一個局面出現了三次。你守和了。
+grade-draw-gone = 走了{ $played }，士兵就過去了，對方可以強迫將死你。能守和的是：{ $keeping }。請重新開始。
+grade-promotion-gone = 走了{ $played }，就贏不了了：士兵會丟掉，或者被擋住。能保持勝勢的是：{ $keeping }。請重新開始。
+grade-no-promotion-within = { $count }步已經走完，士兵還沒有升變。其實可以更快，請重新開始。
