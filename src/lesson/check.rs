@@ -20,7 +20,7 @@ use super::{
     goal::Goal,
     grade::{self, GradeVerdict},
     notation::{self, Slip, Writing, Written},
-    play,
+    play::{self, PawnOf, PlayGoal},
     problem::{Fault, Problem},
 };
 
@@ -84,7 +84,7 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
         (Task::Collect { piece, targets, within, longer_because }, Some(scene)) => {
             proof.collect(scene, *piece, *targets, *within, longer_because.is_some());
         }
-        (Task::Play { within }, Some(Scene::Position(start))) => proof.play(start, *within),
+        (Task::Play { goal, within }, Some(Scene::Position(start))) => proof.play(start, *goal, *within),
         (Task::Line { line, goal, best, wrong, .. }, Some(Scene::Position(start))) => {
             proof.line(start, line, *goal, *best, wrong);
         }
@@ -279,8 +279,44 @@ impl Proof<'_> {
         }
     }
 
-    /// The tables say that mate can be forced in the bound.
-    fn play(&mut self, start: &Position, within: u32) {
+    /// The tables say that the goal can be reached in the bound.
+    fn play(&mut self, start: &Position, goal: PlayGoal, within: u32) {
+        match goal {
+            PlayGoal::Mate => self.play_to_mate(start, within),
+            PlayGoal::Draw => self.play_to_draw(start),
+            PlayGoal::Promote => self.play_to_promotion(start, within),
+        }
+    }
+
+    fn play_to_draw(&mut self, start: &Position) {
+        if !play::is_king_and_pawn(start, PawnOf::Opponent) {
+            let cause = "the goal \"draw\" is for the lone king against king and pawn";
+            self.add("fen", Fault::PlayUnknownEnding, cause, "Change the position, or the side to move.");
+        } else if !play::holds(start) {
+            let cause = "the side to move cannot hold a draw here";
+            self.add("fen", Fault::PlayOutOfReach, cause, "Change the position.");
+        }
+    }
+
+    fn play_to_promotion(&mut self, start: &Position, within: u32) {
+        if !play::is_king_and_pawn(start, PawnOf::Learner) {
+            let cause = "the goal \"promote\" is for king and pawn against the lone king";
+            return self.add("fen", Fault::PlayUnknownEnding, cause, "Change the position, or the side to move.");
+        }
+        match play::moves_to_promotion(start) {
+            None => {
+                let cause = "the pawn cannot be promoted against the best defence";
+                self.add("fen", Fault::PlayOutOfReach, cause, "Change the position.");
+            }
+            Some(least) if least > within => {
+                let cause = format!("`within` is {within}, but the promotion takes {least} moves");
+                self.add("within", Fault::PlayOutOfReach, cause, "Change the position or the number of moves.");
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn play_to_mate(&mut self, start: &Position, within: u32) {
         if !play::is_known(start) {
             let cause = "the position is in none of the endings that the program knows";
             return self.add(

@@ -24,7 +24,7 @@ use super::{
     combination::Turn as CombinationTurn,
     goal::{Goal, Shortfall, shortfall},
     notation::Slip,
-    play::{Game, Turn},
+    play::{DrawnBy, Game, PlayGoal, Turn},
 };
 
 pub use answer::{Answer, Unclear};
@@ -153,8 +153,16 @@ pub enum Remark {
     OutOfMoves { left: Vec<Square>, within: u32 },
     /// All targets are reached.
     Collected { n_moves: usize },
-    /// The game of a `play` step goes on: the defender has answered, and so many moves are left.
-    GameGoesOn { moves_left: u32 },
+    /// The game of a `play` step goes on: the opponent has answered, and so many moves are left.
+    GameGoesOn { goal: PlayGoal, moves_left: u32 },
+    /// The pawn of a `play` step was promoted, and the game is still won.
+    PromotedInTime { n_moves: u32 },
+    /// The game of a `play` step was held.
+    Held { by: DrawnBy },
+    /// This move of a `play` step gave the draw or the win away; these would have kept it.
+    ThrownAway { goal: PlayGoal, played: String, keeping: Vec<String> },
+    /// The moves of a `play` step are used up without promotion.
+    NoPromotionWithin { within: u32 },
     /// The game of a `play` step ended in mate.
     Mated { n_moves: u32 },
     /// The move gave stalemate away.
@@ -252,8 +260,8 @@ pub fn grade(step: &Step, answer: &Answer) -> Grade {
         (Task::Collect { piece, targets, within, .. }, Answer::Path(path), Some(scene)) => {
             Some(grade_path(step, Stage::new(scene, *piece, *targets), *within, path))
         }
-        (Task::Play { within }, Answer::Path(path), Some(Scene::Position(start))) => {
-            Some(grade_game(step, start, *within, path))
+        (Task::Play { goal, within }, Answer::Path(path), Some(Scene::Position(start))) => {
+            Some(grade_game(step, Game::new(start, *goal), *within, path))
         }
         (Task::Line { .. } | Task::Mate { .. }, Answer::Path(path), _) => {
             Combination::of(step).map(|combination| combination::grade_combination(step, combination, path))
@@ -470,8 +478,9 @@ fn grade_path(step: &Step, start: Stage, within: u32, path: &[Attempt]) -> Grade
 }
 
 /// A game is taken back to its beginning when it is over without mate; an illegal move is taken back alone.
-fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> Grade {
-    let mut game = Game::new(start);
+fn grade_game(step: &Step, start: Game, within: u32, path: &[Attempt]) -> Grade {
+    let goal = start.goal;
+    let mut game = start;
     let mut last = None;
     for (index, attempt) in path.iter().enumerate() {
         let before = game.clone();
@@ -497,11 +506,25 @@ fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> G
         });
         let over = match turn {
             Turn::Checkmate => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Mated { n_moves: game.n_moves }))),
-            Turn::Stalemate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::GaveStalemate])),
-            Turn::NoLongerWon => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::WinGone])),
-            Turn::GoesOn if game.n_moves >= within => {
-                Some(Grade::of(GradeVerdict::Wrong, vec![Remark::NoMateWithin { within }]))
+            Turn::Promoted => {
+                let remark = Remark::PromotedInTime { n_moves: game.n_moves };
+                Some(Grade::of(GradeVerdict::Right, why(step, remark)))
             }
+            Turn::Drawn(by) => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Held { by }))),
+            Turn::Stalemate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::GaveStalemate])),
+            Turn::NoLongerWon if goal == PlayGoal::Mate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::WinGone])),
+            Turn::NoLongerWon | Turn::NoLongerDrawn => {
+                let thrown_away = thrown_away(&before, *attempt).into_iter().collect();
+                Some(Grade::of(GradeVerdict::Wrong, thrown_away))
+            }
+            Turn::GoesOn if game.n_moves >= within => Some(match goal {
+                PlayGoal::Mate => Grade::of(GradeVerdict::Wrong, vec![Remark::NoMateWithin { within }]),
+                PlayGoal::Promote => Grade::of(GradeVerdict::Wrong, vec![Remark::NoPromotionWithin { within }]),
+                PlayGoal::Draw => {
+                    let held = Remark::Held { by: DrawnBy::Endurance };
+                    Grade::of(GradeVerdict::Right, why(step, held))
+                }
+            }),
             Turn::GoesOn => None,
         };
         if let Some(over) = over {
@@ -513,13 +536,21 @@ fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> G
     Grade {
         progress: Some(Collected { path: path.to_vec(), piece, left: Bitboard::EMPTY, moves_left }),
         scene_after: last,
-        ..Grade::open(vec![Remark::GameGoesOn { moves_left }])
+        ..Grade::open(vec![Remark::GameGoesOn { goal, moves_left }])
     }
 }
 
+/// The move that gave the draw or the win away, and those that would have kept it.
+fn thrown_away(before: &Game, attempt: Attempt) -> Option<Remark> {
+    let scene = Scene::Position(before.position.clone());
+    let played = scene.judge(attempt).legal()?;
+    let keeping = before.keeping().into_iter().map(|kept| scene.write(kept)).collect();
+    Some(Remark::ThrownAway { goal: before.goal, played: scene.write(played), keeping })
+}
+
 /// The learner's moves of a whole game, each chosen by `choose`; it ends with the game, or after `within` moves.
-fn game_by(start: &Position, within: u32, choose: impl Fn(&Game) -> Option<Move>) -> Option<Answer> {
-    let mut game = Game::new(start);
+fn game_by(start: &Position, goal: PlayGoal, within: u32, choose: impl Fn(&Game) -> Option<Move>) -> Option<Answer> {
+    let mut game = Game::new(start, goal);
     let mut path = Vec::new();
     while game.n_moves < within {
         let attempt = attempt_of(&choose(&game)?);
@@ -580,8 +611,8 @@ pub fn a_right_answer(step: &Step) -> Option<Answer> {
             let path = shortest(Stage::new(scene?, *piece, *targets), usize::try_from(*within).ok()?)?;
             Some(Answer::Path(path.iter().map(attempt_of).collect()))
         }
-        Task::Play { within } => match scene? {
-            Scene::Position(start) => game_by(start, *within, Game::best),
+        Task::Play { goal, within } => match scene? {
+            Scene::Position(start) => game_by(start, *goal, *within, Game::best),
             Scene::Diagram(_) => None,
         },
         Task::Line { .. } | Task::Mate { .. } => combination_by(step, usize::MAX, None),
@@ -622,8 +653,8 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
             }
             Some(Answer::Path(path))
         }
-        Task::Play { within } => match step.scene.as_ref()? {
-            Scene::Position(start) => game_by(start, *within, Game::worst),
+        Task::Play { goal, within } => match step.scene.as_ref()? {
+            Scene::Position(start) => game_by(start, *goal, *within, Game::worst),
             Scene::Diagram(_) => None,
         },
         Task::Line { wrong, .. } => {

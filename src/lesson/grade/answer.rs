@@ -57,9 +57,13 @@ impl Answer {
             (Task::Squares { .. }, _) => form.squares().map(Answer::Squares),
             (Task::Move { .. }, Some(scene)) => Some(form.attempt(scene).map_or_else(Answer::Unclear, Answer::Move)),
             (Task::Collect { .. } | Task::Play { .. }, Some(scene)) => {
-                let after = |scene: &Scene, attempt| match &step.task {
-                    Task::Play { .. } => after_reply(scene, attempt),
-                    _ => scene.judge(attempt).legal().map(|played| scene.after(played)),
+                let mut game = match (&step.task, scene) {
+                    (Task::Play { goal, .. }, Scene::Position(start)) => Some(Game::new(start, *goal)),
+                    _ => None,
+                };
+                let after = |scene: &Scene, attempt| match &mut game {
+                    Some(game) => game.play(attempt).ok().map(|_| Scene::Position(game.position.clone())),
+                    None => scene.judge(attempt).legal().map(|played| scene.after(played)),
                 };
                 Some(form.path(scene, after).map_or_else(Answer::Unclear, Answer::Path))
             }
@@ -256,14 +260,6 @@ impl<'p> Form<'p> {
         }
         if path.is_empty() { Err(Unclear::Nothing) } else { Ok(path) }
     }
-}
-
-/// The board after a move in a game and the defender's reply to it.
-fn after_reply(scene: &Scene, attempt: Attempt) -> Option<Scene> {
-    let Scene::Position(position) = scene else { return None };
-    let mut game = Game::new(position);
-    game.play(attempt).ok()?;
-    Some(Scene::Position(game.position))
 }
 
 fn read(scene: &Scene, text: &str) -> Result<Attempt, Unclear> {

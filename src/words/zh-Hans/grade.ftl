@@ -112,3 +112,16 @@ grade-go-on = 接着走，还有{ $count }步。
 grade-wins = 这样也能强制得子：{ $line }。
 grade-other-way = 还有一种走法：{ $line }。
 grade-more-to-win = 这步棋没有损失，但是另有一步能强制得子。
+
+# 兵对单王：守和，或者升变。
+
+grade-draw-goes-on = 对方已经应了一步。请再守住{ $count }步。
+grade-promotion-goes-on = 对方已经应了一步。你还有{ $count }步可以升变。
+grade-promoted-in-time = 你用{ $count }步升变了兵，新的棋子也不会被吃掉。
+grade-held = 你守和了：这个兵过不去。
+grade-held-stalemate = 逼和：王没有被将军，也没有地方可走。你守和了。
+grade-held-dead-position = 兵没有了，谁也不可能将死对方。你守和了。
+grade-held-repetition = 同一局面出现了三次。你守和了。
+grade-draw-gone = 走了{ $played }，兵就过去了，对方可以强迫将死你。能守和的是：{ $keeping }。请重新开始。
+grade-promotion-gone = 走了{ $played }，就赢不了了：兵会丢掉，或者被挡住。能保持胜势的是：{ $keeping }。请重新开始。
+grade-no-promotion-within = { $count }步已经走完，兵还没有升变。其实可以更快，请重新开始。

@@ -112,3 +112,16 @@ grade-go-on = 接著走，還有{ $count }步。
 grade-wins = 這樣也能強迫得子：{ $line }。
 grade-other-way = 還有一種走法：{ $line }。
 grade-more-to-win = 這步棋沒有損失，但是另有一步能強迫得子。
+
+# 士兵對單王：守和，或者升變。
+
+grade-draw-goes-on = 對方已經應了一步。請再守住{ $count }步。
+grade-promotion-goes-on = 對方已經應了一步。你還有{ $count }步可以升變。
+grade-promoted-in-time = 你用{ $count }步升變了士兵，新的棋子也不會被吃掉。
+grade-held = 你守和了：這個士兵過不去。
+grade-held-stalemate = 逼和：國王沒有被將軍，也沒有地方可走。你守和了。
+grade-held-dead-position = 士兵沒有了，誰也不可能將死對方。你守和了。
+grade-held-repetition = 同一個局面出現了三次。你守和了。
+grade-draw-gone = 走了{ $played }，士兵就過去了，對方可以強迫將死你。能守和的是：{ $keeping }。請重新開始。
+grade-promotion-gone = 走了{ $played }，就贏不了了：士兵會丟掉，或者被擋住。能保持勝勢的是：{ $keeping }。請重新開始。
+grade-no-promotion-within = { $count }步已經走完，士兵還沒有升變。其實可以更快，請重新開始。
