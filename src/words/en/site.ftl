@@ -26,7 +26,7 @@ promise-everyone-title = For everyone
 promise-everyone = Mouse, finger, keyboard or screen reader; English, 简体中文 and 繁體中文.
 
 lessons-heading = Lessons
-lessons-description = All lessons of the course, from the board and the pieces to taking and what the pieces are worth, with your progress.
+lessons-description = All lessons of the course, from the board and the pieces to tactics and clearance, with your progress.
 lessons-summary = { $solved } of { $total } steps solved, { $stars ->
     [one] { $stars } star
    *[other] { $stars } stars
