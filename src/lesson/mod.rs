@@ -12,6 +12,7 @@ pub mod grade;
 pub mod notation;
 mod play;
 pub mod problem;
+pub mod syllabus;
 
 mod collect;
 mod course;
@@ -27,6 +28,7 @@ use ask::Ask;
 use goal::Goal;
 use notation::Writing;
 use problem::Source;
+use syllabus::Syllabus;
 
 pub use play::{DrawnBy, PlayGoal};
 pub use scene::ReadMoveError;
@@ -39,6 +41,8 @@ pub struct Id(String);
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     pub chapters: Vec<Chapter>,
+    /// What it has to teach, where somebody has written that down.
+    pub syllabus: Option<Syllabus>,
 }
 
 #[derive(Clone, Debug)]
