@@ -22,15 +22,18 @@ use super::{
     notation::{self, Slip, Writing, Written},
     play::{self, PawnOf, PlayGoal},
     problem::{Fault, Problem},
+    syllabus::unknown_points,
 };
 
-/// The faults of all lessons, in their order.
+/// The faults of all lessons, in their order, and those of what they cover.
 pub fn prove(course: &Course) -> Vec<Problem> {
     let chapter = |chapter: &Chapter| {
         let lessons = chapter.lessons.iter().flat_map(prove_lesson);
         lessons.chain(chapter.exam.iter().flat_map(prove_exam)).collect::<Vec<Problem>>()
     };
-    course.chapters.iter().flat_map(chapter).collect()
+    let mut problems: Vec<Problem> = course.chapters.iter().flat_map(chapter).collect();
+    problems.extend(unknown_points(course));
+    problems
 }
 
 /// The faults of a lesson, in the order of its steps.

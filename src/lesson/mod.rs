@@ -12,6 +12,7 @@ pub mod grade;
 pub mod notation;
 mod play;
 pub mod problem;
+pub mod syllabus;
 
 mod collect;
 mod combination;
@@ -28,6 +29,7 @@ use ask::Ask;
 use goal::Goal;
 use notation::Writing;
 use problem::Source;
+use syllabus::Syllabus;
 
 pub use combination::{Combination, LineGoal, MoveAt};
 pub use play::{DrawnBy, PlayGoal};
@@ -41,6 +43,8 @@ pub struct Id(String);
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     pub chapters: Vec<Chapter>,
+    /// What it has to teach, where somebody has written that down.
+    pub syllabus: Option<Syllabus>,
 }
 
 #[derive(Clone, Debug)]
