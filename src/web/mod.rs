@@ -20,6 +20,7 @@ mod settings;
 mod step;
 mod step_body;
 mod step_state;
+mod viewer;
 mod visitor;
 
 use std::{

@@ -20,6 +20,8 @@ pub struct StepState {
     marked: Bitboard,
     /// The moves of a `collect` step so far, as the form carries them.
     pub path: String,
+    /// After how many of the moves to look at the board is shown, where somebody asked for it.
+    pub ply: Option<usize>,
     pub hinted: bool,
     pub solution: bool,
 }
@@ -54,6 +56,7 @@ impl StepState {
             selected: square("from"),
             marked,
             path: all("path").next().unwrap_or_default().to_owned(),
+            ply: all("ply").next().and_then(|value| value.parse().ok()),
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),
         }
@@ -61,6 +64,18 @@ impl StepState {
 
     /// The query of the address that shows the answer again.
     pub fn address_of_answer(&self) -> String {
+        self.query(None)
+    }
+
+    /// The address that shows the board after so many of the moves to look at; without, the step's own board.
+    pub fn address_of_ply(&self, step_url: &str, ply: Option<usize>) -> String {
+        match self.query(ply) {
+            query if query.is_empty() => step_url.to_owned(),
+            query => format!("{step_url}?{query}"),
+        }
+    }
+
+    fn query(&self, ply: Option<usize>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         if let Some((answer, _)) = &self.graded {
             // Only a text that is no answer can be longer, and its beginning is enough to say so.
@@ -69,6 +84,9 @@ impl StepState {
         }
         for (name, value) in self.helps() {
             query.append_pair(name, &value);
+        }
+        if let Some(ply) = ply {
+            query.append_pair("ply", &ply.to_string());
         }
         query.finish()
     }
