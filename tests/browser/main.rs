@@ -5,6 +5,7 @@
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
 
 mod browser;
+mod combination;
 mod endgame;
 mod lesson;
 mod look;
@@ -29,6 +30,11 @@ const TESTS: &[Test] = &[
     ("nothing_is_lost_when_the_network_fails", Scripts::On, lesson::lost_network),
     ("a_promotion_piece_is_chosen_and_can_be_taken_back", Scripts::On, lesson::promotion_is_chosen),
     ("progress_is_there_when_the_browser_comes_back", Scripts::On, lesson::progress_is_kept),
+    ("a_combination_is_played_to_its_end", Scripts::On, combination::played_to_its_end),
+    ("a_mate_is_forced_without_scripts", Scripts::Off, combination::mate_without_scripts),
+    ("a_refutation_is_shown_and_taken_back", Scripts::On, combination::refutation_is_taken_back),
+    ("a_press_ends_the_refutation", Scripts::On, combination::press_ends_the_refutation),
+    ("a_game_is_stepped_through_by_keyboard", Scripts::On, combination::game_by_keyboard),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

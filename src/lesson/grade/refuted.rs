@@ -6,7 +6,7 @@ use crate::{
     chess::{Move, Position},
     lang::Text,
     lesson::goal::{self, Shortfall},
-    tactics::refute::{Goal, Refutation, refute},
+    tactics::refute::{Goal, Refutation, why_not},
 };
 
 use super::{Grade, GradeVerdict, Playback, Remark};
@@ -52,14 +52,14 @@ pub(super) fn besides(
     (is_told.then(|| Remark::Refuted { position: position.clone(), played, refutation }), playback)
 }
 
-/// Where nothing is asked for but another move, what the move loses, or that it stalemates.
+/// Of a move that does not do what was asked; where nothing is asked for but another move, what the move loses, or that it stalemates.
 fn proved(position: &Position, played: Move, asked: Option<Goal>) -> Option<Refutation> {
     let mut after = position.clone();
     after.play_unchecked(played);
     if let (None, true, Some(king)) = (asked, after.is_stalemate(), after.board().king_of(after.turn())) {
         return Some(Refutation::GivesStalemate { king });
     }
-    refute(position, &played, asked.unwrap_or(Goal::Safe))
+    why_not(position, &played, asked.unwrap_or(Goal::Safe))
 }
 
 /// The wrong move and the moves that show what is wrong with it; none where there is nothing to see.
