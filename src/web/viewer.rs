@@ -143,3 +143,50 @@ fn number(position: &Position, is_first: bool) -> Option<String> {
         Color::Black => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{chess::parse_position, lang::Lang, lesson::grade::Playback};
+
+    fn viewing(ply: usize, is_game: bool) -> Viewing {
+        let start = parse_position("4k3/8/8/8/8/8/8/R3K3 b - - 0 7").unwrap();
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        for text in ["Kd8", "Ra1a2", "Ke8"] {
+            let played = Scene::Position(position.clone()).read(text).unwrap();
+            position.play_unchecked(played);
+            moves.push(played);
+        }
+        Viewing { playback: Playback { start, moves }, is_game, ply }
+    }
+
+    fn viewer(ply: usize, is_game: bool) -> Viewer {
+        viewing(ply, is_game).viewer(Words::of(Lang::En), &StepState::default(), "/step")
+    }
+
+    #[test]
+    fn moves_are_numbered_as_players_write_them() {
+        let moves = viewer(0, true).moves;
+        let numbered: Vec<String> =
+            moves.iter().map(|link| format!("{}{}", link.number.as_deref().unwrap_or_default(), link.san)).collect();
+        assert_eq!(numbered, ["7…Kd8", "8.Ra2", "Ke8"]);
+    }
+
+    #[test]
+    fn the_ways_end_at_both_ends() {
+        let hrefs = |viewer: Viewer| viewer.ways.into_iter().map(|way| way.href).collect::<Vec<_>>();
+        assert_eq!(hrefs(viewer(0, true)), ["/step?ply=0", "/step?ply=0", "/step?ply=1", "/step?ply=3"]);
+        assert_eq!(hrefs(viewer(3, true)), ["/step?ply=0", "/step?ply=2", "/step?ply=3", "/step?ply=3"]);
+    }
+
+    #[test]
+    fn before_a_refutation_stands_the_board_to_try_again_on() {
+        assert!(viewing(0, false).board().is_none() && viewing(0, true).board().is_some());
+        let (before, within) = (viewer(0, false), viewer(2, false));
+        assert_eq!((before.plays, before.home, before.status), (true, None, String::new()));
+        assert_eq!((within.plays, within.home.as_deref()), (false, Some("/step")));
+        assert_eq!(within.status, "Move 2 of 3: Ra2.");
+        assert!(viewing(3, false).board().is_some_and(|viewed| viewed.is_end));
+    }
+}
