@@ -65,7 +65,7 @@ fn right(step: &Step, combination: &Combination<'_>, position: Position, way: Wa
     let fact = match way {
         Way::Expected => return why(step, reached),
         Way::Wins(line) => Remark::Wins { start: position, line },
-        Way::Mates | Way::Named => reached,
+        Way::Mates | Way::Keeps | Way::Named => reached,
     };
     let mut remarks = vec![fact];
     let meant = combination.left_line();
