@@ -7,7 +7,7 @@ use shakmaty::Position as _;
 use crate::{
     chess::{Attempt, Bitboard, Board, Move, Position, Square, Verdict, san},
     tactics::{
-        mate::{Bounds, Solver},
+        mate::{Bounds, Solver, is_mated_within},
         refute::{self, line_wins},
     },
 };
@@ -110,6 +110,14 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
 
 /// Positions that the proof of one mate may take.
 const MATE_NODES: u64 = 5_000_000;
+
+/// Whether a move does what is asked; nothing where that takes too long to decide.
+fn is_met(position: &Position, played: Move, asked: refute::Goal) -> Option<bool> {
+    let refute::Goal::Mate { within } = asked else { return Some(refute::meets(position, &played, asked)) };
+    let mut after = position.clone();
+    after.play_unchecked(played);
+    is_mated_within(&after, within.saturating_sub(1), Bounds::nodes(MATE_NODES))
+}
 
 struct Proof<'s> {
     step: &'s Step,
@@ -360,7 +368,7 @@ impl Proof<'_> {
                 let played = line[*ply_idx];
                 if !asked.is_some_and(|asked| refute::meets(position, &played, asked)) {
                     let left = turns.len() - ply_idx / 2;
-                    let cause = format!("{} does not force mate in {left}", san(position, &played));
+                    let cause = format!("it cannot be proved that {} forces mate in {left}", san(position, &played));
                     let cure =
                         "Change the line or the goal: whatever the other side replies, it is to be mated in time.";
                     self.add(&format!("line.{ply_idx}"), Fault::LineMissesGoal, cause, cure);
@@ -374,17 +382,30 @@ impl Proof<'_> {
             self.add("goal", Fault::LineMissesGoal, cause, "Change the line, or ask for less.");
         }
         if let (true, Some(asked)) = (best, turns.first().and_then(|(_, _, asked)| *asked)) {
-            let others = start.legal_moves().into_iter().filter(|other| *other != line[0]);
-            let as_good: Vec<Move> = others.filter(|other| refute::meets(start, other, asked)).collect();
-            if !as_good.is_empty() {
-                let moves = written(&Scene::Position(start.clone()), &as_good);
-                let verb = if as_good.len() == 1 { "reaches" } else { "reach" };
-                let cause = format!(
-                    "`best` says that only {} is right, but {moves} also {verb} the goal",
-                    san(start, &line[0])
-                );
-                self.add("best", Fault::NotBest, cause, "Change the position, or remove `best`.");
+            self.best(start, line[0], asked);
+        }
+    }
+
+    /// No other first move does what is asked. Where that cannot be decided, nothing is claimed.
+    fn best(&mut self, start: &Position, first: Move, asked: refute::Goal) {
+        let (mut as_good, mut open) = (Vec::new(), Vec::new());
+        for other in start.legal_moves().into_iter().filter(|other| *other != first) {
+            match is_met(start, other, asked) {
+                Some(true) => as_good.push(other),
+                Some(false) => {}
+                None => open.push(other),
             }
+        }
+        let only = san(start, &first);
+        if !as_good.is_empty() {
+            let moves = written(&Scene::Position(start.clone()), &as_good);
+            let verb = if as_good.len() == 1 { "reaches" } else { "reach" };
+            let cause = format!("`best` says that only {only} is right, but {moves} also {verb} the goal");
+            self.add("best", Fault::NotBest, cause, "Change the position, or remove `best`.");
+        } else if !open.is_empty() {
+            let moves = written(&Scene::Position(start.clone()), &open);
+            let cause = format!("`best` says that only {only} is right; to prove it of {moves} takes too long");
+            self.add("best", Fault::NotBest, cause, "Change the position, or remove `best`.");
         }
     }
 

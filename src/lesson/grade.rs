@@ -5,6 +5,7 @@
 mod answer;
 mod combination;
 mod facts;
+mod refuted;
 #[cfg(test)]
 mod tests;
 mod written;
@@ -74,15 +75,27 @@ pub struct Grade {
     pub progress: Option<Collected>,
     /// A pawn move that is legal once its promotion piece is named.
     pub ask_promotion: Option<Attempt>,
-    /// Moves to look at one by one: a wrong move and what refutes it, or a game.
+    /// A wrong move and the moves that show what is wrong with it.
     pub playback: Option<Playback>,
 }
 
-/// Moves to look at one by one, from a board on which they begin.
+/// Moves to look at one by one, from the position in which they begin.
 #[derive(Clone, Debug)]
 pub struct Playback {
-    pub start: Scene,
+    pub start: Position,
     pub moves: Vec<Move>,
+}
+
+impl Playback {
+    /// The game of an `outcome` step, where it has one.
+    pub fn of_game(step: &Step) -> Option<Playback> {
+        match (&step.task, &step.scene) {
+            (Task::Outcome { moves, .. }, Some(Scene::Position(start))) if !moves.is_empty() => {
+                Some(Playback { start: start.clone(), moves: moves.clone() })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The board after a move, and the move's squares.
@@ -323,25 +336,32 @@ fn grade_move(step: &Step, scene: &Scene, goal: Option<Goal>, wrong: &[WrongMove
         let scene_after = Some(scene_after(scene, played));
         return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Right, remarks) };
     }
-    if let Some(reply) = wrong.iter().find(|wrong| wrong.played == played) {
-        let mut grade = Grade::of(GradeVerdict::Wrong, vec![Remark::Reply(reply.text.clone())]);
-        if let Some(lack) = goal.and_then(|goal| shortfall(goal, scene, played)) {
-            grade.marks = facts::marks_of_shortfall(scene, played, &lack);
-        }
-        return grade;
-    }
-    if matches!(reached, Reached::Checkmate { .. }) {
+    let reply = wrong.iter().find(|wrong| wrong.played == played).map(|wrong| &wrong.text);
+    if reply.is_none() && matches!(reached, Reached::Checkmate { .. }) {
         let marks = facts::marks_of_reached(&reached);
         let remarks = vec![Remark::Reached(reached), Remark::NotAsked];
         let scene_after = Some(scene_after(scene, played));
         return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Sound, remarks) };
     }
-    match goal.and_then(|goal| shortfall(goal, scene, played)) {
-        Some(lack) => {
+    let lack = goal.and_then(|goal| Some((goal, shortfall(goal, scene, played)?)));
+    match (lack, scene) {
+        (Some((goal, lack)), scene) => {
             let marks = facts::marks_of_shortfall(scene, played, &lack);
-            Grade { marks, ..Grade::of(GradeVerdict::Wrong, vec![Remark::Shortfall(lack)]) }
+            let (besides, playback) = match scene {
+                Scene::Position(position) => refuted::besides(position, played, goal, &lack),
+                Scene::Diagram(_) => (None, None),
+            };
+            let remarks = match reply {
+                Some(text) => vec![Remark::Reply(text.clone())],
+                None => std::iter::once(Remark::Shortfall(lack)).chain(besides).collect(),
+            };
+            Grade { marks, playback, ..Grade::of(GradeVerdict::Wrong, remarks) }
         }
-        None => Grade::of(GradeVerdict::Wrong, vec![Remark::NotAccepted]),
+        (None, Scene::Position(position)) => refuted::wrong_move(position, played, None, reply),
+        (None, Scene::Diagram(_)) => {
+            let remark = reply.map_or(Remark::NotAccepted, |text| Remark::Reply(text.clone()));
+            Grade::of(GradeVerdict::Wrong, vec![remark])
+        }
     }
 }
 
@@ -408,18 +428,15 @@ fn grade_ruling(step: &Step, scene: &Scene, attempt: Attempt, says_legal: bool, 
 
 fn grade_standing(step: &Step, scene: &Scene, moves: &[Move], says: Standing) -> Grade {
     let Task::Outcome { answer, wrong, .. } = &step.task else { return Grade::unclear(Unclear::Nothing) };
-    let end = moves.iter().fold(scene.clone(), |scene, played| scene.after(*played));
     let fact = stands(scene, moves, *answer);
     let marks = fact.as_ref().map(facts::marks_of_standing).unwrap_or_default();
-    let last = moves.last().map(move_squares);
-    let scene_after = last.map(|(from, to)| SceneAfter { scene: end, from, to });
     let fact = fact.map(Remark::Stands);
     if says == *answer {
         let remarks = step.why.clone().map(Remark::Why).or(fact).into_iter().collect();
-        return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Right, remarks) };
+        return Grade { marks, ..Grade::of(GradeVerdict::Right, remarks) };
     }
     let reply = wrong.iter().find(|wrong| wrong.standing == says).map(|wrong| Remark::Reply(wrong.text.clone()));
-    Grade { marks, scene_after, ..Grade::of(GradeVerdict::Wrong, reply.or(fact).into_iter().collect()) }
+    Grade { marks, ..Grade::of(GradeVerdict::Wrong, reply.or(fact).into_iter().collect()) }
 }
 
 fn grade_choice(step: &Step, options: &[Choice], name: &str) -> Option<Grade> {

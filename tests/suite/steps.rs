@@ -311,6 +311,75 @@ async fn another_way_that_can_be_proved_is_right_as_well() {
     }
 }
 
+#[tokio::test]
+async fn what_refutes_a_wrong_move_is_looked_at_move_by_move_without_a_script() {
+    let school = School::with_own_lessons().await;
+    let step = format!("{COMBINATIONS}/clear-the-square");
+    let mut tom = school.visitor();
+    let wrong = tom.post_and_follow(&format!("{step}/answers"), &[("move", "Rd2+")]).await.assert_ok();
+    wrong.assert_verdict("wrong");
+    assert_eq!(wrong.attribute("data-mode"), Some("move"), "another move can be played at once");
+    let first = format!("{step}?answered=h2d2&#38;ply=1");
+    assert!(wrong.body.contains(&format!(r#"href="{first}" data-swap data-view="ply-1""#)), "{}", wrong.body);
+    let shown = tom.get(&first.replace("&#38;", "&")).await.assert_ok();
+    shown.assert_verdict("wrong");
+    assert_eq!((shown.attribute("data-mode"), shown.attribute("data-last")), (Some("still"), Some("h2d2")));
+    let shown = tom.get(&format!("{step}?answered=h2d2&ply=2")).await.assert_ok();
+    assert_eq!(shown.attribute("data-last"), Some("c1d2"), "the queen takes the rook");
+    assert!(shown.body.contains(&format!(r#"href="{step}?answered=h2d2" data-swap data-view="home""#)));
+    assert!(shown.body.contains("Move 2 of "));
+    let beyond = tom.get(&format!("{step}?answered=h2d2&ply=99")).await.assert_ok();
+    assert_eq!(beyond.attribute("data-mode"), Some("still"), "there is no move after the last");
+}
+
+#[tokio::test]
+async fn a_wrong_move_is_answered_by_what_can_be_proved() {
+    let school = School::with_own_lessons().await;
+    for (step, form, words) in [
+        ("corner-mate", vec![("move", "Rh2")], "That mates too, but it takes 3 moves."),
+        ("corner-mate", vec![("move", "Kd5")], "After that there is no mate in one move any more."),
+        ("corner-mate", vec![("path", "c6b6"), ("move", "Rh7")], "That is not check."),
+        ("fork", vec![("move", "Nd6+")], "another move wins something by force"),
+        ("two-rooks", vec![("move", "Ra8+")], "That mates too, but it takes 4 moves."),
+        ("lead-the-pawn", vec![("move", "Kd5")], "it is not the one to find here"),
+        ("do-not-hang-it", vec![("move", "Qd8+")], "The rook on a8 can take your queen on d8"),
+        ("do-not-hang-it", vec![("move", "Qd5")], "Now your opponent can force mate in 2 moves: Ra1+ Qd1 Rxd1#."),
+    ] {
+        let path = format!("{COMBINATIONS}/{step}/answers");
+        for page in [
+            school.visitor().post_for_fragment(&path, &form).await.assert_ok(),
+            school.visitor().post_and_follow(&path, &form).await.assert_ok(),
+        ] {
+            page.assert_verdict("wrong");
+            assert!(page.feedback().contains(words), "{step} {form:?}: {}", page.feedback());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_stepped_through_before_and_after_the_answer() {
+    let school = School::with_own_lessons().await;
+    let step = format!("{COMBINATIONS}/same-again");
+    let mut mei = school.visitor();
+    let end = mei.get(&step).await.assert_ok();
+    assert_eq!(end.attribute("data-last"), Some("d8e8"), "the game stands at its end");
+    assert!(end.body.contains("1.</span>") && end.body.contains("4.</span>"), "the moves are numbered");
+    let start = mei.get(&format!("{step}?ply=0")).await.assert_ok();
+    assert_eq!(
+        (start.attribute("data-last"), start.attribute("data-fen")),
+        (None, Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"))
+    );
+    let third = mei.get(&format!("{step}?ply=3")).await.assert_ok();
+    assert_eq!(third.attribute("data-last"), Some("a2a1"));
+    assert!(third.body.contains(r#"data-view="ply-3" aria-current="step""#));
+    assert!(third.body.contains("Black to move."));
+    let right = mei.post_and_follow(&format!("{step}/answers"), &[("choice", "threefold")]).await.assert_ok();
+    right.assert_verdict("right");
+    let again = mei.get(&format!("{step}?answered=threefold&ply=5")).await.assert_ok();
+    again.assert_verdict("right");
+    assert_eq!(again.attribute("data-last"), Some("a1a2"));
+}
+
 /// The moves that the step's own right answer plays, one after the other; the verdict comes with the last.
 #[tokio::test]
 async fn a_draw_is_held_and_a_pawn_promoted_move_by_move() {

@@ -75,6 +75,16 @@ solution-heading = Here is the answer
 solution-shown = The answer is drawn on the board. Now play it yourself.
 solution-choice = The right answer: { $answer }
 
+viewer-game = The moves
+viewer-refutation = Look what happens
+viewer-first = First position
+viewer-back = One move back
+viewer-forward = One move on
+viewer-last = Last position
+viewer-home = Back to the position
+viewer-at = Move { $ply } of { $total }: { $move }.
+viewer-at-start = The position before the first move.
+
 verdict-right = Right
 verdict-wrong = Not this one
 verdict-wrong-squares = Not quite these squares

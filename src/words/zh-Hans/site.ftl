@@ -69,6 +69,16 @@ solution-heading = 答案在这里
 solution-shown = 答案已经画在棋盘上，请你自己走一遍。
 solution-choice = 正确答案：{ $answer }
 
+viewer-game = 着法
+viewer-refutation = 看看结果会怎样
+viewer-first = 回到开头
+viewer-back = 后退一步
+viewer-forward = 前进一步
+viewer-last = 到最后
+viewer-home = 回到原来的局面
+viewer-at = 第{ $ply }步，共{ $total }步：{ $move }。
+viewer-at-start = 这是第一步之前的局面。
+
 verdict-right = 答对了
 verdict-wrong = 还不对
 verdict-wrong-squares = 有的格子不对

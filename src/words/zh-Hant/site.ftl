@@ -69,6 +69,16 @@ solution-heading = 答案在這裡
 solution-shown = 答案已經畫在棋盤上，現在換你自己做一次。
 solution-choice = 正確答案：{ $answer }
 
+viewer-game = 棋步
+viewer-refutation = 看看會發生什麼事
+viewer-first = 回到開頭
+viewer-back = 退一步
+viewer-forward = 進一步
+viewer-last = 到最後
+viewer-home = 回到原來的局面
+viewer-at = 第{ $ply }步，共{ $total }步：{ $move }。
+viewer-at-start = 這是第一步之前的局面。
+
 verdict-right = 答對了
 verdict-wrong = 不是這個
 verdict-wrong-squares = 有的格子不對
