@@ -25,6 +25,7 @@ promise-step = A lesson takes ten minutes and teaches one thing. Your progress i
 promise-everyone-title = For everyone
 promise-everyone = Mouse, finger, keyboard or screen reader; English, 简体中文 and 繁體中文.
 
+chapters-label = Chapters
 lessons-heading = Lessons
 lessons-description = All lessons of the course, from the board and the pieces to tactics and clearance, with your progress.
 lessons-summary = { $solved } of { $total } steps solved, { $stars ->

@@ -25,8 +25,9 @@ promise-step = 每课大约十分钟，只学一个要点，学习进度会自�
 promise-everyone-title = 人人都能用
 promise-everyone = 鼠标、手指、键盘、读屏软件都可以用；支持 English、简体中文和繁體中文。
 
+chapters-label = 各章
 lessons-heading = 课程
-lessons-description = 全部课程：从棋盘和棋子走法，到战术和腾挪。学到哪里了，一看就知道。
+lessons-description = 全部课程：从棋盘和棋子走法，到将死、和棋、战术和残局。学到哪里了，一看就知道。
 lessons-summary = 已完成{ $solved }/{ $total }题，获得{ $stars }颗星。
 lesson-count-new = 共{ $total }题
 lesson-count = 已完成{ $solved }/{ $total }题，{ $stars }颗星

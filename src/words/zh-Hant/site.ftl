@@ -25,6 +25,7 @@ promise-step = 每課大約十分鐘，只學一個重點，學習進度會自�
 promise-everyone-title = 人人都能用
 promise-everyone = 滑鼠、手指、鍵盤、螢幕報讀軟體都可以；提供 English、简体中文和繁體中文。
 
+chapters-label = 各章
 lessons-heading = 課程
 lessons-description = 所有課程一覽：從棋盤、棋子的走法，到戰術和騰挪，並顯示你的學習進度。
 lessons-summary = 已完成{ $solved }/{ $total }題，得到{ $stars }顆星。
