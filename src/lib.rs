@@ -13,5 +13,6 @@ pub mod puzzle;
 pub mod store;
 pub mod tablebase;
 pub mod tactics;
+pub mod training;
 pub mod web;
 pub mod words;

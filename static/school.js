@@ -234,6 +234,8 @@ function press(square) {
   switch (theBoard().dataset.mode) {
     case "squares":
       return toggle(square);
+    case "setup":
+      return put(square);
     case "move":
       if (selected === name) return unselect();
       if (selected && !own(square)) return play(selected, name);
@@ -246,6 +248,15 @@ function play(from, to) {
   unselect();
   for (const input of $$('input[name="from"]', form)) input.remove();
   post(form, { from, to });
+}
+
+// A board being set up is its address: the server puts the chosen piece there, or takes it off.
+function put(square) {
+  const query = new URLSearchParams(new FormData($("#answer-form")));
+  query.delete("id");
+  query.set("put", square.dataset.square);
+  const url = `${square.formAction.split("?")[0]}?${query}`;
+  swap(url, {}, () => location.assign(url));
 }
 
 function toggle(square) {

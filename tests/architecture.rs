@@ -17,11 +17,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("puzzle", &["chess", "tactics"]),
     ("tablebase", &["chess"]),
     ("tactics", &["chess"]),
+    ("training", &[]),
     ("words", &["chess", "lang", "lesson", "tablebase", "tactics"]),
     ("content", &["chess", "lang", "lesson"]),
-    ("store", &["chess", "lang", "lesson"]),
+    ("store", &["chess", "lang", "lesson", "training"]),
     ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content"]),
-    ("web", &["chess", "lang", "lesson", "tablebase", "tactics", "words", "content", "store"]),
+    ("web", &["chess", "lang", "lesson", "tablebase", "tactics", "words", "content", "store", "training"]),
 ];
 
 /// Which rooms a library or a part of the standard library may be used in, as the path or part of a path that names it.
@@ -38,6 +39,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("include_str!", &["words"]),
     ("include_bytes!", &["web"]),
     ("toml", &["lesson"]),
+    ("rs_fsrs", &["training"]),
+    ("chrono", &["training"]),
 ];
 
 /// Words that no source file may hold: unfinished business belongs to nobody who reads it here.

@@ -12,6 +12,7 @@ mod move_text;
 mod notation;
 mod outcome;
 mod reason;
+pub mod touch;
 mod view;
 
 pub use attempt::{Attempt, ParseAttemptError, attempt_of, move_squares};

@@ -50,7 +50,7 @@ fn report(out: &mut impl Write, course: &Course, problems: &[Problem]) -> io::Re
     for problem in problems {
         writeln!(out, "{problem}")?;
     }
-    let (n_lessons, n_steps, n_puzzles) = (course.lessons().count(), course.steps().count(), 0);
+    let (n_lessons, n_steps, n_puzzles) = (course.lessons_and_exams().count(), course.steps().count(), 0);
     let counts = format!("{n_lessons} lessons, {n_steps} steps, {n_puzzles} puzzles");
     match problems.len() {
         0 => writeln!(out, "{counts}: all proved"),

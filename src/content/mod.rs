@@ -91,11 +91,12 @@ pub fn join(paths: &[PathBuf]) -> Result<Joined, ReadPathError> {
     let mut extra = own.clone();
     for chapter in &mut extra.chapters {
         chapter.lessons.retain(|lesson| !is_built_in(lesson));
+        chapter.exam = chapter.exam.take().filter(|exam| !is_built_in(exam));
     }
     let (course, faults) = built_in.clone().merged_with(extra);
     problems.extend(faults);
     problems.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
-    let n_added = course.lessons().count() - built_in.lessons().count();
+    let n_added = course.lessons_and_exams().count() - built_in.lessons_and_exams().count();
     Ok(Joined { own, course, n_added, problems })
 }
 

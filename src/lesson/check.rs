@@ -5,7 +5,7 @@
 use shakmaty::Position as _;
 
 use crate::{
-    chess::{Attempt, Bitboard, Move, Position, Square, Verdict, san},
+    chess::{Attempt, Bitboard, Board, Move, Position, Square, Verdict, san},
     tactics::{
         mate::{Bounds, Solver, is_mated_within},
         refute::{self, line_wins},
@@ -13,24 +13,60 @@ use crate::{
 };
 
 use super::{
-    Choice, Combination, Course, Lesson, LineGoal, Ruling, Scene, Standing, Step, Task, WrongMove, WrongMoveAt,
-    WrongRuling, WrongSquare, WrongStanding,
+    Chapter, Choice, Combination, Course, Lesson, LineGoal, Ruling, Scene, Standing, Step, Task, WrongMove,
+    WrongMoveAt, WrongPiece, WrongRuling, WrongSquare, WrongStanding, WrongText,
     ask::{Ask, squares},
     collect::{Stage, shortest},
     goal::Goal,
     grade::{self, GradeVerdict},
-    play,
+    notation::{self, Slip, Writing, Written},
+    play::{self, PawnOf, PlayGoal},
     problem::{Fault, Problem},
 };
 
 /// The faults of all lessons, in their order.
 pub fn prove(course: &Course) -> Vec<Problem> {
-    course.lessons().flat_map(prove_lesson).collect()
+    let chapter = |chapter: &Chapter| {
+        let lessons = chapter.lessons.iter().flat_map(prove_lesson);
+        lessons.chain(chapter.exam.iter().flat_map(prove_exam)).collect::<Vec<Problem>>()
+    };
+    course.chapters.iter().flat_map(chapter).collect()
 }
 
 /// The faults of a lesson, in the order of its steps.
 pub fn prove_lesson(lesson: &Lesson) -> Vec<Problem> {
-    lesson.steps.iter().flat_map(prove_step).collect()
+    let mut problems: Vec<Problem> = lesson.steps.iter().flat_map(prove_step).collect();
+    for (index, step) in lesson.steps.iter().enumerate().filter(|(_, step)| step.test) {
+        if let Task::Show = step.task {
+            let cause = "a step of the kind \"show\" asks for nothing, so it is no test";
+            problems.push(problem_of(step, "test", Fault::TestShows, cause, "Remove `test`, or ask for something."));
+        }
+        if let Some(later) = lesson.steps[index + 1..].iter().find(|later| !later.test) {
+            let cause = format!("the test is the end of the lesson, but \"{}\" comes after it and is none", later.id);
+            problems.push(problem_of(step, "test", Fault::TestNotLast, cause, "Put the test steps last."));
+        }
+    }
+    problems
+}
+
+/// The faults of an exam, in the order of its steps.
+pub fn prove_exam(exam: &Lesson) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = exam.steps.iter().flat_map(prove_step).collect();
+    for step in &exam.steps {
+        if let Task::Show = step.task {
+            let cause = "an exam has no steps of the kind \"show\"";
+            problems.push(problem_of(step, "kind", Fault::ExamShows, cause, "Ask for something, or remove the step."));
+        }
+        if step.test {
+            let cause = "every step of an exam is a test";
+            problems.push(problem_of(step, "test", Fault::ExamHasTest, cause, "Remove `test`."));
+        }
+    }
+    problems
+}
+
+fn problem_of(step: &Step, field: &str, fault: Fault, cause: impl AsRef<str>, cure: &str) -> Problem {
+    step.source.problem(field, fault, format!("step \"{}\": {}", step.id, cause.as_ref()), cure)
 }
 
 /// The faults of a step.
@@ -48,7 +84,7 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
         (Task::Collect { piece, targets, within, longer_because }, Some(scene)) => {
             proof.collect(scene, *piece, *targets, *within, longer_because.is_some());
         }
-        (Task::Play { within }, Some(Scene::Position(start))) => proof.play(start, *within),
+        (Task::Play { goal, within }, Some(Scene::Position(start))) => proof.play(start, *goal, *within),
         (Task::Line { line, goal, best, wrong, .. }, Some(Scene::Position(start))) => {
             proof.line(start, line, *goal, *best, wrong);
         }
@@ -58,6 +94,8 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
         (Task::Play { .. } | Task::Line { .. } | Task::Mate { .. }, Some(Scene::Diagram(_))) => {
             proof.add("diagram", Fault::NoBoard, "both sides need their kings", "Use `fen` instead of `diagram`.");
         }
+        (Task::Notate { writing, answer, wrong }, Some(scene)) => proof.notate(scene, *writing, answer, wrong),
+        (Task::Setup { target, wrong }, Some(scene)) => proof.setup(scene.board(), target, wrong),
         (_, None) => proof.add("", Fault::NoBoard, "the step has no board", "Add `fen` or `diagram`."),
     }
     if proof.problems.is_empty() {
@@ -85,8 +123,7 @@ struct Proof<'s> {
 
 impl Proof<'_> {
     fn add(&mut self, field: &str, fault: Fault, cause: impl AsRef<str>, cure: &str) {
-        let cause = format!("step \"{}\": {}", self.step.id, cause.as_ref());
-        self.problems.push(self.step.source.problem(field, fault, cause, cure));
+        self.problems.push(problem_of(self.step, field, fault, cause, cure));
     }
 
     fn squares(&mut self, scene: &Scene, ask: &Ask, answer: Bitboard, wrong: &[WrongSquare]) {
@@ -250,8 +287,44 @@ impl Proof<'_> {
         }
     }
 
-    /// The tables say that mate can be forced in the bound.
-    fn play(&mut self, start: &Position, within: u32) {
+    /// The tables say that the goal can be reached in the bound.
+    fn play(&mut self, start: &Position, goal: PlayGoal, within: u32) {
+        match goal {
+            PlayGoal::Mate => self.play_to_mate(start, within),
+            PlayGoal::Draw => self.play_to_draw(start),
+            PlayGoal::Promote => self.play_to_promotion(start, within),
+        }
+    }
+
+    fn play_to_draw(&mut self, start: &Position) {
+        if !play::is_king_and_pawn(start, PawnOf::Opponent) {
+            let cause = "the goal \"draw\" is for the lone king against king and pawn";
+            self.add("fen", Fault::PlayUnknownEnding, cause, "Change the position, or the side to move.");
+        } else if !play::holds(start) {
+            let cause = "the side to move cannot hold a draw here";
+            self.add("fen", Fault::PlayOutOfReach, cause, "Change the position.");
+        }
+    }
+
+    fn play_to_promotion(&mut self, start: &Position, within: u32) {
+        if !play::is_king_and_pawn(start, PawnOf::Learner) {
+            let cause = "the goal \"promote\" is for king and pawn against the lone king";
+            return self.add("fen", Fault::PlayUnknownEnding, cause, "Change the position, or the side to move.");
+        }
+        match play::moves_to_promotion(start) {
+            None => {
+                let cause = "the pawn cannot be promoted against the best defence";
+                self.add("fen", Fault::PlayOutOfReach, cause, "Change the position.");
+            }
+            Some(least) if least > within => {
+                let cause = format!("`within` is {within}, but the promotion takes {least} moves");
+                self.add("within", Fault::PlayOutOfReach, cause, "Change the position or the number of moves.");
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn play_to_mate(&mut self, start: &Position, within: u32) {
         if !play::is_known(start) {
             let cause = "the position is in none of the endings that the program knows";
             return self.add(
@@ -367,6 +440,35 @@ impl Proof<'_> {
         for (index, wrong) in wrong.iter().enumerate().filter(|(_, wrong)| keys.contains(&wrong.played)) {
             let cause = format!("there is a reply to {} as a mistake, but it is right", scene.write(wrong.played));
             self.add(&format!("wrong.{index}.move"), Fault::ReplyToRight, cause, "Remove the reply.");
+        }
+    }
+
+    fn notate(&mut self, scene: &Scene, writing: Writing, answer: &str, wrong: &[WrongText]) {
+        let usual = notation::usual(scene, writing);
+        if usual != answer {
+            let cause = format!("the answer is \"{answer}\", but it is written {usual}");
+            self.add("answer", Fault::NotationDiffers, cause, "Change the answer or what is to be written.");
+        }
+        for (index, wrong) in wrong.iter().enumerate() {
+            let read = notation::read(scene, writing, &wrong.answer);
+            if matches!(read, Written::Asked(slips) if !slips.iter().any(Slip::is_fault)) {
+                let cause = format!("there is a reply to \"{}\" as a mistake, but it is right", wrong.answer);
+                self.add(&format!("wrong.{index}.answer"), Fault::ReplyToRight, cause, "Remove the reply.");
+            }
+        }
+    }
+
+    fn setup(&mut self, start: &Board, target: &Board, wrong: &[WrongPiece]) {
+        if start == target {
+            let cause = "everything stands where it belongs from the beginning";
+            self.add("target", Fault::SetupDone, cause, "Take something off the `diagram`.");
+        }
+        for (index, wrong) in wrong.iter().enumerate() {
+            let (piece, square) = (wrong.piece.char(), wrong.square);
+            if target.piece_at(square) == Some(wrong.piece) {
+                let cause = format!("there is a reply to {piece} on {square} as a mistake, but it is right");
+                self.add(&format!("wrong.{index}.square"), Fault::ReplyToRight, cause, "Remove the reply.");
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use std::fmt;
 use shakmaty::Position as _;
 
 use crate::{
-    chess::{Move, Position},
+    chess::{Attempt, Move, Position, Verdict, judge},
     tactics::{
         exchange::won_by,
         mate::{Bounds, Solver, defend},
@@ -184,6 +184,22 @@ impl<'s> Combination<'s> {
         let found = defend(&self.position, left, Bounds::nodes(NODES));
         let longest = found.defences.first().map(|defence| defence.reply);
         longest.or_else(|| self.position.legal_moves().first().copied())
+    }
+
+    /// Where the combination of a step begins, and its moves as far as the learner's are right, replies included.
+    pub fn line_of(step: &'s Step, path: &[Attempt]) -> Option<(Position, Vec<Move>)> {
+        let mut combination = Combination::of(step)?;
+        let start = combination.position.clone();
+        let mut line = Vec::new();
+        for attempt in path {
+            let Verdict::Legal(played) = judge(&combination.position, *attempt) else { break };
+            match combination.play(played) {
+                Turn::GoesOn { reply, .. } => line.extend([played, reply]),
+                Turn::Done(_) => line.push(played),
+                Turn::Wrong => break,
+            }
+        }
+        Some((start, line))
     }
 
     /// A right move here.

@@ -5,7 +5,10 @@ use std::{fmt, str::FromStr};
 use shakmaty::Position as _;
 
 use crate::{
-    chess::{Board, Color, Move, Position, Role, Square},
+    chess::{
+        Board, Color, Move, Position, Role, Square,
+        touch::{Duty, Touches, castles_with_rook_touched_first, duty, fulfils},
+    },
     tactics::exchange::{exchanges, won_by},
 };
 
@@ -27,6 +30,8 @@ pub enum Goal {
     AnswerCheck(CheckAnswer),
     /// The other side can win no material by captures on one square.
     Safe,
+    /// What the pieces touched in this order oblige the player to do.
+    Touched(Touches),
 }
 
 /// The three ways out of a check.
@@ -79,6 +84,12 @@ pub enum Shortfall {
     },
     /// There was no check to answer.
     NoCheckToAnswer,
+    /// The touched pieces oblige the player to do something else.
+    Touched(Duty),
+    /// The rook was touched before the king, so castling with it is off.
+    RookTouchedFirst {
+        rook: Square,
+    },
     /// The other side wins material with the first move of this line.
     Loses {
         piece: Role,
@@ -108,6 +119,8 @@ pub enum ParseGoalError {
     Unknown(String),
     #[error("has \"{0}\", which is no square")]
     BadSquare(String),
+    #[error("must name 1 to {} different squares", Touches::MOST)]
+    BadTouches,
 }
 
 impl Goal {
@@ -126,6 +139,7 @@ impl Goal {
         "answer-check by block",
         "answer-check by king",
         "safe",
+        "touched e1 h1",
     ];
 
     /// Whether the goal makes no sense on a diagram: it is about a king, or about a game that goes on.
@@ -154,6 +168,10 @@ impl FromStr for Goal {
             ["answer-check", "by", "block"] => Ok(Goal::AnswerCheck(CheckAnswer::Block)),
             ["answer-check", "by", "king"] => Ok(Goal::AnswerCheck(CheckAnswer::King)),
             ["safe"] => Ok(Goal::Safe),
+            ["touched", squares @ ..] => {
+                let squares: Vec<Square> = squares.iter().map(|word| square(word)).collect::<Result<_, _>>()?;
+                Touches::new(&squares).map(Goal::Touched).ok_or(ParseGoalError::BadTouches)
+            }
             _ => Err(ParseGoalError::Unknown(text.to_owned())),
         }
     }
@@ -175,6 +193,10 @@ impl fmt::Display for Goal {
             Goal::AnswerCheck(CheckAnswer::Block) => f.write_str("answer-check by block"),
             Goal::AnswerCheck(CheckAnswer::King) => f.write_str("answer-check by king"),
             Goal::Safe => f.write_str("safe"),
+            Goal::Touched(touches) => {
+                f.write_str("touched")?;
+                touches.squares().iter().try_for_each(|square| write!(f, " {square}"))
+            }
         }
     }
 }
@@ -201,14 +223,26 @@ pub fn shortfall(goal: Goal, scene: &Scene, played: Move) -> Option<Shortfall> {
         Goal::Promote => (!played.is_promotion()).then_some(Shortfall::NoPromotion),
         Goal::Castle => (!played.is_castle()).then_some(Shortfall::NoCastling),
         Goal::EnPassant => (!played.is_en_passant()).then_some(Shortfall::NoEnPassant),
-        Goal::Checkmate | Goal::Check | Goal::Stalemate | Goal::AnswerCheck(_) | Goal::Safe => {
+        Goal::Checkmate | Goal::Check | Goal::Stalemate | Goal::AnswerCheck(_) | Goal::Safe | Goal::Touched(_) => {
             let Scene::Position(position) = scene else { return Some(Shortfall::NoCheckToAnswer) };
             match goal {
                 Goal::AnswerCheck(wanted) => wrong_answer_to_check(position, played, wanted),
                 Goal::Safe => loss(position, played),
+                Goal::Touched(touches) => other_than_touched(position, played, &touches),
                 _ => no_end(goal, position, played),
             }
         }
+    }
+}
+
+fn other_than_touched(position: &Position, played: Move, touches: &Touches) -> Option<Shortfall> {
+    let duty = duty(position, touches);
+    match played {
+        _ if fulfils(duty, touches, played) => None,
+        Move::Castle { rook, .. } if castles_with_rook_touched_first(touches, played) => {
+            Some(Shortfall::RookTouchedFirst { rook })
+        }
+        _ => Some(Shortfall::Touched(duty)),
     }
 }
 

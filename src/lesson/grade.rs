@@ -8,6 +8,7 @@ mod facts;
 mod refuted;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use crate::{
     chess::{
@@ -23,7 +24,8 @@ use super::{
     collect::{Stage, shortest},
     combination::Turn as CombinationTurn,
     goal::{Goal, Shortfall, shortfall},
-    play::{Game, Turn},
+    notation::Slip,
+    play::{DrawnBy, Game, PlayGoal, Turn},
 };
 
 pub use answer::{Answer, Unclear};
@@ -164,8 +166,16 @@ pub enum Remark {
     OutOfMoves { left: Vec<Square>, within: u32 },
     /// All targets are reached.
     Collected { n_moves: usize },
-    /// The game of a `play` step goes on: the defender has answered, and so many moves are left.
-    GameGoesOn { moves_left: u32 },
+    /// The game of a `play` step goes on: the opponent has answered, and so many moves are left.
+    GameGoesOn { goal: PlayGoal, moves_left: u32 },
+    /// The pawn of a `play` step was promoted, and the game is still won.
+    PromotedInTime { n_moves: u32 },
+    /// The game of a `play` step was held.
+    Held { by: DrawnBy },
+    /// This move of a `play` step gave the draw or the win away; these would have kept it.
+    ThrownAway { goal: PlayGoal, played: String, keeping: Vec<String> },
+    /// The moves of a `play` step are used up without promotion.
+    NoPromotionWithin { within: u32 },
     /// The game of a `play` step ended in mate.
     Mated { n_moves: u32 },
     /// The move gave stalemate away.
@@ -188,6 +198,26 @@ pub enum Remark {
     MoreToWin,
     /// Another piece was moved than the one that collects.
     OtherPiece { square: Square },
+    /// In what the text is not written as usual.
+    Slip(Slip),
+    /// The usual writing, where the text has slips.
+    UsuallyWritten(String),
+    /// The text is written as usual.
+    WellWritten(String),
+    /// The text names another move that is legal.
+    OtherMoveWritten { piece: PieceOn, to: Square },
+    /// The text names a move that is not legal; the reason follows.
+    IllegalMoveWritten,
+    /// The text names another square.
+    OtherSquareWritten(Square),
+    /// The text names no square.
+    NoSquareWritten,
+    /// This piece does not belong where it was put.
+    Misplaced(PieceOn),
+    /// These squares are empty, and pieces belong there.
+    StillEmpty(Vec<Square>),
+    /// Every piece stands where it belongs.
+    AllPlaced,
 }
 
 impl Grade {
@@ -243,11 +273,17 @@ pub fn grade(step: &Step, answer: &Answer) -> Grade {
         (Task::Collect { piece, targets, within, .. }, Answer::Path(path), Some(scene)) => {
             Some(grade_path(step, Stage::new(scene, *piece, *targets), *within, path))
         }
-        (Task::Play { within }, Answer::Path(path), Some(Scene::Position(start))) => {
-            Some(grade_game(step, start, *within, path))
+        (Task::Play { goal, within }, Answer::Path(path), Some(Scene::Position(start))) => {
+            Some(grade_game(step, Game::new(start, *goal), *within, path))
         }
         (Task::Line { .. } | Task::Mate { .. }, Answer::Path(path), _) => {
             Combination::of(step).map(|combination| combination::grade_combination(step, combination, path))
+        }
+        (Task::Notate { writing, wrong, .. }, Answer::Written(text), Some(scene)) => {
+            Some(written::grade_text(step, scene, *writing, wrong, text))
+        }
+        (Task::Setup { target, .. }, Answer::Placement(placed), Some(scene)) => {
+            Some(written::grade_placement(step, scene.board(), target, placed))
         }
         _ => None,
     };
@@ -345,7 +381,7 @@ fn accepts(step: &Step, played: Move) -> bool {
 }
 
 /// Every move that is a right answer to a `move` step.
-pub(super) fn accepted_moves(step: &Step) -> Vec<Move> {
+pub fn accepted_moves(step: &Step) -> Vec<Move> {
     let moves = step.scene.as_ref().map(Scene::moves).unwrap_or_default();
     moves.into_iter().filter(|played| accepts(step, *played)).collect()
 }
@@ -459,8 +495,9 @@ fn grade_path(step: &Step, start: Stage, within: u32, path: &[Attempt]) -> Grade
 }
 
 /// A game is taken back to its beginning when it is over without mate; an illegal move is taken back alone.
-fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> Grade {
-    let mut game = Game::new(start);
+fn grade_game(step: &Step, start: Game, within: u32, path: &[Attempt]) -> Grade {
+    let goal = start.goal;
+    let mut game = start;
     let mut last = None;
     for (index, attempt) in path.iter().enumerate() {
         let before = game.clone();
@@ -486,11 +523,25 @@ fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> G
         });
         let over = match turn {
             Turn::Checkmate => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Mated { n_moves: game.n_moves }))),
-            Turn::Stalemate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::GaveStalemate])),
-            Turn::NoLongerWon => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::WinGone])),
-            Turn::GoesOn if game.n_moves >= within => {
-                Some(Grade::of(GradeVerdict::Wrong, vec![Remark::NoMateWithin { within }]))
+            Turn::Promoted => {
+                let remark = Remark::PromotedInTime { n_moves: game.n_moves };
+                Some(Grade::of(GradeVerdict::Right, why(step, remark)))
             }
+            Turn::Drawn(by) => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Held { by }))),
+            Turn::Stalemate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::GaveStalemate])),
+            Turn::NoLongerWon if goal == PlayGoal::Mate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::WinGone])),
+            Turn::NoLongerWon | Turn::NoLongerDrawn => {
+                let thrown_away = thrown_away(&before, *attempt).into_iter().collect();
+                Some(Grade::of(GradeVerdict::Wrong, thrown_away))
+            }
+            Turn::GoesOn if game.n_moves >= within => Some(match goal {
+                PlayGoal::Mate => Grade::of(GradeVerdict::Wrong, vec![Remark::NoMateWithin { within }]),
+                PlayGoal::Promote => Grade::of(GradeVerdict::Wrong, vec![Remark::NoPromotionWithin { within }]),
+                PlayGoal::Draw => {
+                    let held = Remark::Held { by: DrawnBy::Endurance };
+                    Grade::of(GradeVerdict::Right, why(step, held))
+                }
+            }),
             Turn::GoesOn => None,
         };
         if let Some(over) = over {
@@ -502,13 +553,21 @@ fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> G
     Grade {
         progress: Some(Collected { path: path.to_vec(), piece, left: Bitboard::EMPTY, moves_left }),
         scene_after: last,
-        ..Grade::open(vec![Remark::GameGoesOn { moves_left }])
+        ..Grade::open(vec![Remark::GameGoesOn { goal, moves_left }])
     }
 }
 
+/// The move that gave the draw or the win away, and those that would have kept it.
+fn thrown_away(before: &Game, attempt: Attempt) -> Option<Remark> {
+    let scene = Scene::Position(before.position.clone());
+    let played = scene.judge(attempt).legal()?;
+    let keeping = before.keeping().into_iter().map(|kept| scene.write(kept)).collect();
+    Some(Remark::ThrownAway { goal: before.goal, played: scene.write(played), keeping })
+}
+
 /// The learner's moves of a whole game, each chosen by `choose`; it ends with the game, or after `within` moves.
-fn game_by(start: &Position, within: u32, choose: impl Fn(&Game) -> Option<Move>) -> Option<Answer> {
-    let mut game = Game::new(start);
+fn game_by(start: &Position, goal: PlayGoal, within: u32, choose: impl Fn(&Game) -> Option<Move>) -> Option<Answer> {
+    let mut game = Game::new(start, goal);
     let mut path = Vec::new();
     while game.n_moves < within {
         let attempt = attempt_of(&choose(&game)?);
@@ -569,11 +628,13 @@ pub fn a_right_answer(step: &Step) -> Option<Answer> {
             let path = shortest(Stage::new(scene?, *piece, *targets), usize::try_from(*within).ok()?)?;
             Some(Answer::Path(path.iter().map(attempt_of).collect()))
         }
-        Task::Play { within } => match scene? {
-            Scene::Position(start) => game_by(start, *within, Game::best),
+        Task::Play { goal, within } => match scene? {
+            Scene::Position(start) => game_by(start, *goal, *within, Game::best),
             Scene::Diagram(_) => None,
         },
         Task::Line { .. } | Task::Mate { .. } => combination_by(step, usize::MAX, None),
+        Task::Notate { answer, .. } => Some(Answer::Written(answer.clone())),
+        Task::Setup { target, .. } => Some(Answer::Placement(target.clone())),
     }
 }
 
@@ -609,8 +670,8 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
             }
             Some(Answer::Path(path))
         }
-        Task::Play { within } => match step.scene.as_ref()? {
-            Scene::Position(start) => game_by(start, *within, Game::worst),
+        Task::Play { goal, within } => match step.scene.as_ref()? {
+            Scene::Position(start) => game_by(start, *goal, *within, Game::worst),
             Scene::Diagram(_) => None,
         },
         Task::Line { wrong, .. } => {
@@ -622,6 +683,12 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
         Task::Mate { wrong, .. } => {
             let played = wrong.first().map(|wrong| wrong.played).or_else(|| refused_in_combination(step))?;
             combination_by(step, 0, Some(played))
+        }
+        Task::Notate { writing, wrong, .. } => {
+            written::wrong_text(step.scene.as_ref()?, *writing, wrong).map(Answer::Written)
+        }
+        Task::Setup { target, wrong } => {
+            written::wrong_placement(step.scene.as_ref()?.board(), target, wrong).map(Answer::Placement)
         }
     }
 }
@@ -652,7 +719,13 @@ pub fn an_illegal_answer(step: &Step) -> Option<Answer> {
             let ours = scene.board().by_color(scene.turn());
             ours.into_iter().find_map(illegal_from).map(|attempt| Answer::Path(vec![attempt]))
         }
-        Task::Show | Task::Squares { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => None,
+        Task::Show
+        | Task::Squares { .. }
+        | Task::Judge { .. }
+        | Task::Outcome { .. }
+        | Task::Choose { .. }
+        | Task::Notate { .. }
+        | Task::Setup { .. } => None,
     }
 }
 

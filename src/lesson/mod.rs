@@ -9,6 +9,7 @@ pub mod check;
 pub mod format;
 pub mod goal;
 pub mod grade;
+pub mod notation;
 mod play;
 pub mod problem;
 
@@ -20,14 +21,16 @@ mod scene;
 use std::{fmt, str::FromStr};
 
 use crate::{
-    chess::{Attempt, Bitboard, Color, Diagram, Move, Position, ReasonCode, Square},
+    chess::{Attempt, Bitboard, Board, Color, Diagram, Move, Piece, Position, ReasonCode, Square},
     lang::Text,
 };
 use ask::Ask;
 use goal::Goal;
+use notation::Writing;
 use problem::Source;
 
 pub use combination::{Combination, LineGoal, MoveAt};
+pub use play::{DrawnBy, PlayGoal};
 pub use scene::ReadMoveError;
 
 /// An id as addresses and progress use it: lower case letters, digits and single hyphens, at most 40 characters.
@@ -47,6 +50,8 @@ pub struct Chapter {
     /// One sentence for the map, where the chapter has one.
     pub about: Option<Text>,
     pub lessons: Vec<Lesson>,
+    /// Asks for all that the chapter teaches; whoever passes it may skip the chapter.
+    pub exam: Option<Lesson>,
 }
 
 /// One idea, taught in 8 to 14 steps.
@@ -79,6 +84,8 @@ pub struct Step {
     pub orientation: Color,
     /// Points of the syllabus that the step teaches.
     pub covers: Vec<String>,
+    /// Belongs to the small test at the end of the lesson, where nothing new is taught.
+    pub test: bool,
     pub task: Task,
     pub source: Source,
 }
@@ -120,8 +127,8 @@ pub enum Task {
         /// Why `within` is not the least number, for the next author.
         longer_because: Option<String>,
     },
-    /// Mate the lone king in at most so many moves, against a defender that never errs.
-    Play { within: u32 },
+    /// Play an ending out in at most so many moves, against an opponent that never errs.
+    Play { goal: PlayGoal, within: u32 },
     /// Play a combination to its end: own moves and the replies to them take turns in the line, which ends with an own
     /// move.
     Line {
@@ -135,6 +142,10 @@ pub enum Task {
     },
     /// Force mate in so many moves, against the longest defence. Every key is accepted.
     Mate { within: u32, accept: Vec<Move>, wrong: Vec<WrongMove> },
+    /// Write a move or a square in algebraic notation.
+    Notate { writing: Writing, answer: String, wrong: Vec<WrongText> },
+    /// Put pieces where they belong.
+    Setup { target: Board, wrong: Vec<WrongPiece> },
 }
 
 /// A reply to a square that people mark by mistake.
@@ -155,6 +166,21 @@ pub struct WrongMove {
 #[derive(Clone, Debug)]
 pub struct WrongMoveAt {
     pub at: MoveAt,
+    pub text: Text,
+}
+
+/// A reply to a text that people write by mistake.
+#[derive(Clone, Debug)]
+pub struct WrongText {
+    pub answer: String,
+    pub text: Text,
+}
+
+/// A reply to a piece that people put on a square by mistake.
+#[derive(Clone, Debug)]
+pub struct WrongPiece {
+    pub square: Square,
+    pub piece: Piece,
     pub text: Text,
 }
 
@@ -317,6 +343,8 @@ impl Task {
             Task::Play { .. } => "play",
             Task::Line { .. } => "line",
             Task::Mate { .. } => "mate",
+            Task::Notate { .. } => "notate",
+            Task::Setup { .. } => "setup",
         }
     }
 }

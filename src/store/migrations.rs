@@ -59,6 +59,32 @@ const MIGRATIONS: &[&str] = &["
         at      INTEGER NOT NULL,
         PRIMARY KEY (learner, id)
     ) STRICT, WITHOUT ROWID;
+", "
+    -- Steps that were missed, and when they come back; the numbers are those of training::ReviewCard.
+    CREATE TABLE review_card (
+        learner       INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        lesson        TEXT NOT NULL,
+        step          TEXT NOT NULL,
+        stability     REAL NOT NULL,
+        difficulty    REAL NOT NULL,
+        reviewed_at   INTEGER NOT NULL,
+        due_at        INTEGER NOT NULL,
+        missed_at     INTEGER NOT NULL,
+        missed_answer TEXT NOT NULL,
+        n_misses      INTEGER NOT NULL,
+        PRIMARY KEY (learner, lesson, step)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The latest run of each exam: answers from began_at on count for it.
+    CREATE TABLE exam_run (
+        learner   INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        exam      TEXT NOT NULL,
+        began_at  INTEGER NOT NULL,
+        passed_at INTEGER,
+        PRIMARY KEY (learner, exam)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX answer_record_by_lesson ON answer_record (learner, lesson, at);
 "];
 
 /// Runs the migrations that the database has not seen, each in a transaction of its own.

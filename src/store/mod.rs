@@ -4,8 +4,10 @@
 //! that it confirmed. No other module knows that the records are kept in tables, and no clock is read here.
 
 mod endgame;
+mod exam;
 mod migrations;
 mod progress;
+mod review;
 mod writer;
 
 use std::{
@@ -20,7 +22,9 @@ use std::{
 use rusqlite::{Connection, OpenFlags, params};
 
 pub use endgame::{BestMate, MateRecord};
+pub use exam::ExamRun;
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
+pub use review::Review;
 use writer::Writer;
 
 /// Readers never wait for the writer (WAL), so a few are enough for every request that runs at the same time.

@@ -1,10 +1,15 @@
 //! Learners, what they answered, and how far they are.
 
-use std::{collections::HashMap, fmt, str::FromStr};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+    str::FromStr,
+};
 
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, review};
+use crate::training::Recall;
 
 /// The random name of a learner, as the cookie carries it: 32 hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -91,6 +96,7 @@ pub struct StepProgress {
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     steps: HashMap<String, HashMap<String, StepProgress>>,
+    passed_exams: HashSet<String>,
     /// The lesson and step of the latest answer.
     pub latest: Option<(String, String)>,
 }
@@ -99,6 +105,11 @@ impl Progress {
     /// The step's progress; nothing done when it was never answered.
     pub fn step(&self, lesson: &str, step: &str) -> StepProgress {
         self.steps.get(lesson).and_then(|steps| steps.get(step)).copied().unwrap_or_default()
+    }
+
+    /// Whether the exam was ever passed; known of a progress that tells of the whole course.
+    pub fn has_passed(&self, exam: &str) -> bool {
+        self.passed_exams.contains(exam)
     }
 }
 
@@ -122,12 +133,13 @@ impl Store {
     ///
     /// When the database fails. A learner nobody has seen has an empty progress.
     pub fn progress(&self, learner: &LearnerId) -> Result<Progress, StoreError> {
+        let passed_exams = self.passed_exams(learner)?;
         let reader = self.reader();
         let mut statement = reader.prepare_cached(
             "SELECT lesson, step, solved_at IS NOT NULL, star, n_misses, answered_at
              FROM step_progress WHERE learner = (SELECT id FROM learner WHERE token = ?1)",
         )?;
-        let mut progress = Progress::default();
+        let mut progress = Progress { passed_exams, ..Progress::default() };
         let mut latest_at = i64::MIN;
         let mut rows = statement.query([learner.as_str()])?;
         while let Some(row) = rows.next()? {
@@ -205,6 +217,13 @@ fn record_answer(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &Answer
                  answered_at = max(answered_at, ?7)",
         )?
         .execute(params![learner, record.lesson, record.step, cost, star, right, record.at])?;
+    let recall = match (miss, right) {
+        (true, _) => Recall::Missed,
+        (_, true) if record.hinted => Recall::Helped,
+        (_, true) => Recall::Known,
+        (false, false) => return Ok(Recorded::Now),
+    };
+    review::after_answer(savepoint, learner, record, recall)?;
     Ok(Recorded::Now)
 }
 

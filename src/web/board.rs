@@ -63,6 +63,8 @@ pub enum Mode {
     Move { show: String, selected: Option<Square> },
     /// Mark and unmark squares.
     Squares { show: String, marked: Bitboard },
+    /// Put pieces on squares and take them off.
+    Setup { show: String },
 }
 
 /// What is special about the squares, beyond what stands on them.
@@ -109,6 +111,7 @@ impl Board {
             Mode::Still => ("still", String::new()),
             Mode::Move { .. } => ("move", destinations(scene)),
             Mode::Squares { .. } => ("squares", String::new()),
+            Mode::Setup { .. } => ("setup", String::new()),
         };
         Board {
             fen: scene.fen(),
@@ -194,6 +197,7 @@ fn square_button(
             let pressed = (*selected == Some(square)).then_some(true);
             (Some(move_input(square, piece, scene.turn(), show, *selected)), pressed)
         }
+        Mode::Setup { show } => (Some(SquareInput { name: "put", get: Some(show.clone()) }), None),
         Mode::Squares { show, marked } => {
             (Some(SquareInput { name: "toggle", get: Some(show.clone()) }), Some(marked.contains(square)))
         }
@@ -258,7 +262,7 @@ fn slides(scene_after: &Scene, (from, to): (Square, Square)) -> String {
     if files > 0 { format!("{from}{to} h{rank}f{rank}") } else { format!("{from}{to} a{rank}d{rank}") }
 }
 
-fn pieces_in_words(words: Words, scene: &Scene, color: Color) -> (String, String) {
+pub fn pieces_in_words(words: Words, scene: &Scene, color: Color) -> (String, String) {
     let board = scene.board();
     let mut pieces = Vec::new();
     for role in Role::ALL.into_iter().rev() {
@@ -280,7 +284,7 @@ fn centre(square: Square, orientation: Color) -> (f32, f32) {
     }
 }
 
-fn drawings(marks: &[Mark], stars: Bitboard, orientation: Color) -> Vec<Drawing> {
+pub fn drawings(marks: &[Mark], stars: Bitboard, orientation: Color) -> Vec<Drawing> {
     let mut drawings = Vec::new();
     for square in stars {
         drawings.push(Drawing::Star(star(centre(square, orientation))));

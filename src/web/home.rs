@@ -1,6 +1,6 @@
 //! The first page: what this is, and one button to press.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use askama::Template;
 use axum::{extract::State, response::Html};
@@ -11,12 +11,13 @@ use super::{
     board::{Board, Drawing, Mode, Tints},
     error::WebError,
     page::{Page, Way, render},
+    review,
     visitor::Visitor,
 };
 use crate::{
     chess::{Color, Position, Square},
     lang::Lang,
-    lesson::{Course, Lesson, Mark, Scene, Step},
+    lesson::{Course, Id, Lesson, Mark, Scene, Step},
     store::Progress,
     words::Words,
 };
@@ -27,6 +28,8 @@ struct HomePage {
     page: Page,
     go_on: Option<GoOn>,
     start: String,
+    /// How many missed tasks are due, in words.
+    review: Option<String>,
     board: Board,
 }
 
@@ -54,19 +57,31 @@ impl GoOn {
 }
 
 /// The first unsolved step from the latest answer on: in its lesson, or else in the lessons after it, or else before.
+/// Lessons of a chapter whose exam is passed need not be done, unless the latest answer was given there. After an exam
+/// its chapter is where the learner was.
 fn open_step<'c>(course: &'c Course, progress: &Progress) -> Option<(&'c Lesson, usize)> {
     let (latest, step) = progress.latest.as_ref()?;
     let lessons: Vec<&Lesson> = course.lessons().collect();
+    let position = |id: &str| lessons.iter().position(|lesson| lesson.id.as_str() == id);
+    let of_exam = || position(course.exam(latest)?.0.lessons.first()?.id.as_str());
     // A lesson or a step that is gone since then counts as the first.
-    let here = lessons.iter().position(|lesson| lesson.id.as_str() == latest).unwrap_or(0);
+    let here = position(latest).or_else(of_exam).unwrap_or(0);
     let (before, after) = lessons.split_at(here);
     let lesson = after.first()?;
     let answered = lesson.index_of(step).unwrap_or(0);
     let is_open = |step_idx: &usize| !is_solved(lesson, *step_idx, progress);
-    if let Some(step_idx) = (answered..lesson.steps.len()).find(is_open) {
+    let is_here = lesson.id.as_str() == latest;
+    if let Some(step_idx) = (answered..lesson.steps.len()).find(is_open).filter(|_| is_here) {
         return Some((lesson, step_idx));
     }
-    after.iter().chain(before).find_map(|lesson| Some((*lesson, first_open(lesson, progress)?)))
+    let skipped: HashSet<&Id> = course
+        .chapters
+        .iter()
+        .filter(|chapter| chapter.exam.as_ref().is_some_and(|exam| progress.has_passed(exam.id.as_str())))
+        .flat_map(|chapter| chapter.lessons.iter().map(|lesson| &lesson.id))
+        .collect();
+    let ahead = after.iter().chain(before).filter(|lesson| !skipped.contains(&lesson.id));
+    ahead.copied().find_map(|lesson| Some((lesson, first_open(lesson, progress)?)))
 }
 
 fn is_solved(lesson: &Lesson, step_idx: usize, progress: &Progress) -> bool {
@@ -85,12 +100,14 @@ pub fn step_href(lang: Lang, lesson: &Lesson, step: &Step) -> String {
 pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let progress = app.progress(&visitor)?;
+    let n_due = review::n_due(&app, &visitor)?;
     let scene = Scene::Position(Position::default());
     let marks = [Mark::Arrow { from: Square::E2, to: Square::E4 }];
     let page = HomePage {
         page: Page::new(&visitor, words.say("home-title"), words.say("home-description")),
         go_on: GoOn::find(&app.course, &progress, words),
         start: app.first_step(visitor.lang()).unwrap_or_else(|| format!("/{}/lessons", visitor.lang())),
+        review: (n_due > 0).then(|| words.say_with("home-review", &[("count", n_due.into())])),
         board: Board::new(words, &scene, Color::White, &Mode::Still, &marks, Tints::default()),
     };
     render(&page)

@@ -5,16 +5,18 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{
     extract::{Path, State},
-    response::{Html, Redirect},
+    response::{Html, IntoResponse, Redirect, Response},
 };
 use fluent_bundle::FluentValue;
 
 use super::{
     App,
     error::WebError,
+    exam,
     home::{GoOn, first_open, step_href},
     page::{Page, render},
     visitor::Visitor,
+    worksheet::worksheet_href,
 };
 use crate::{
     lang::Lang,
@@ -39,6 +41,20 @@ struct ChapterSection {
     title: String,
     about: String,
     lessons: Vec<LessonCard>,
+    exam: Option<ExamCard>,
+}
+
+impl ChapterSection {
+    /// Whether its exam was passed.
+    fn skipped(&self) -> bool {
+        self.exam.as_ref().is_some_and(|exam| exam.passed)
+    }
+}
+
+struct ExamCard {
+    href: String,
+    about: String,
+    passed: bool,
 }
 
 struct LessonCard {
@@ -46,6 +62,7 @@ struct LessonCard {
     title: String,
     about: String,
     href: String,
+    worksheet: String,
     n_solved: usize,
     n_steps: usize,
     count: String,
@@ -78,6 +95,11 @@ fn chapter_section(words: Words, chapter: &Chapter, progress: &Progress) -> Chap
         title: chapter.title.get(words.lang()).to_owned(),
         about: chapter.about.as_ref().map_or_else(String::new, |about| about.get(words.lang()).to_owned()),
         lessons: chapter.lessons.iter().map(|lesson| lesson_card(words, lesson, progress)).collect(),
+        exam: chapter.exam.as_ref().map(|exam| ExamCard {
+            href: exam::exam_href(words.lang(), exam),
+            about: exam::card_about(words, exam),
+            passed: progress.has_passed(exam.id.as_str()),
+        }),
     }
 }
 
@@ -92,6 +114,7 @@ fn lesson_card(words: Words, lesson: &Lesson, progress: &Progress) -> LessonCard
         title: lesson.title.get(words.lang()).to_owned(),
         about: lesson.about.get(words.lang()).to_owned(),
         href: format!("/{}/lessons/{}", words.lang(), lesson.id),
+        worksheet: worksheet_href(words.lang(), lesson),
         count: counted(words, count, n_solved, n_steps, n_stars),
         n_solved,
         n_steps,
@@ -104,13 +127,16 @@ fn counted(words: Words, key: &str, n_solved: usize, n_steps: usize, n_stars: us
     words.say_with(key, &args.map(|(name, count)| (name, FluentValue::from(count))))
 }
 
-/// A lesson's own address leads to its first unsolved step, or to its first when all are solved.
+/// A lesson's own address leads to its first unsolved step, or to its first when all are solved. An exam has a page.
 pub async fn enter(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     Path((_, lesson)): Path<(String, String)>,
-) -> Result<Redirect, WebError> {
+) -> Result<Response, WebError> {
+    if let Some(standing) = exam::Standing::find(&app, visitor.learner.as_ref(), &lesson)? {
+        return Ok(exam::show(&app, &visitor, &standing)?.into_response());
+    }
     let lesson = app.course.lesson(&lesson).ok_or(WebError::NoSuchLesson)?;
     let step_idx = first_open(lesson, &app.lesson_progress(&visitor, lesson)?).unwrap_or(0);
-    Ok(Redirect::to(&step_href(visitor.lang(), lesson, &lesson.steps[step_idx])))
+    Ok(Redirect::to(&step_href(visitor.lang(), lesson, &lesson.steps[step_idx])).into_response())
 }

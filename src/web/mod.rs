@@ -6,22 +6,27 @@
 mod about;
 mod assets;
 mod board;
+mod diagram;
 mod drill;
 mod drill_body;
 mod endgame;
 mod endgames;
 mod error;
+mod exam;
 mod home;
 mod lessons;
 mod page;
 mod prose;
 mod reply;
+mod review;
 mod settings;
+mod setup;
 mod step;
 mod step_body;
 mod step_state;
 mod viewer;
 mod visitor;
+mod worksheet;
 
 use std::{
     future::Future,
@@ -46,7 +51,7 @@ use tower_http::{
 use crate::{
     lang::Lang,
     lesson::{Course, Lesson},
-    store::{BestMate, Progress, Store, StoreError},
+    store::{BestMate, Progress, Review, Store, StoreError},
 };
 use error::WebError;
 use visitor::Visitor;
@@ -93,6 +98,12 @@ impl App {
         self.store.lesson_progress(learner, lesson.id.as_str()).map_err(WebError::internal)
     }
 
+    /// What the visitor missed, the longest due first.
+    fn reviews(&self, visitor: &Visitor) -> Result<Vec<Review>, WebError> {
+        let Some(learner) = &visitor.learner else { return Ok(Vec::new()) };
+        self.store.reviews(learner).map_err(WebError::internal)
+    }
+
     /// The visitor's best mates in the elementary endings.
     fn best_mates(&self, visitor: &Visitor) -> Result<Vec<BestMate>, WebError> {
         let Some(learner) = &visitor.learner else { return Ok(Vec::new()) };
@@ -115,8 +126,11 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/", get(home::show))
         .route("/{lang}/lessons", get(lessons::show))
         .route("/{lang}/lessons/{lesson}", get(lessons::enter))
+        .route("/{lang}/lessons/{exam}/runs", post(exam::begin).get(exam::back_to_exam))
         .route("/{lang}/lessons/{lesson}/{step}", get(step::show))
         .route("/{lang}/lessons/{lesson}/{step}/answers", post(step::answer).get(step::back_to_step))
+        .route("/{lang}/worksheets/{lesson}", get(worksheet::show))
+        .route("/{lang}/review", get(review::show))
         .route("/{lang}/endgames", get(endgames::show))
         .route("/{lang}/endgames/{ending}", get(endgame::show))
         .route("/{lang}/endgames/{ending}/moves", post(endgame::play).get(endgame::back_to_ending))

@@ -34,8 +34,12 @@ pub struct NavItem {
 }
 
 /// The parts of the site, in the order of the header.
-const SECTIONS: [(&str, &str); 3] =
-    [("nav-lessons", "/lessons"), ("nav-endgames", "/endgames"), ("nav-settings", "/settings")];
+const SECTIONS: [(&str, &str); 4] = [
+    ("nav-lessons", "/lessons"),
+    ("nav-endgames", "/endgames"),
+    ("nav-review", "/review"),
+    ("nav-settings", "/settings"),
+];
 
 impl Page {
     pub fn new(visitor: &Visitor, title: String, description: String) -> Page {

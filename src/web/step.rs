@@ -18,9 +18,11 @@ use fluent_bundle::FluentValue;
 use super::{
     App,
     error::WebError,
+    exam::Standing,
     home::step_href,
     now,
     page::{Page, render},
+    review,
     step_body::StepBody,
     step_state::StepState,
     visitor::{Visitor, learner_cookie},
@@ -29,6 +31,7 @@ use crate::{
     lang::Lang,
     lesson::{Lesson, Step, Task},
     store::{AnswerId, AnswerRecord, LearnerId, Progress},
+    words::Words,
 };
 
 /// Names and values of a form or of an address, in order.
@@ -58,6 +61,24 @@ impl Place<'_> {
     pub fn href(&self, lang: Lang) -> String {
         step_href(lang, self.lesson, self.step())
     }
+}
+
+/// What a step is a part of, where the learner meets it: that is where the way goes on.
+pub enum Trail<'c> {
+    Lesson,
+    Exam(Standing<'c>),
+    /// The address of the next task that is due.
+    Review {
+        next: Option<String>,
+    },
+}
+
+fn trail<'c>(app: &'c App, visitor: &Visitor, place: Place<'c>, state: &StepState) -> Result<Trail<'c>, WebError> {
+    if state.in_review {
+        return Ok(Trail::Review { next: review::next_due(app, visitor, place)? });
+    }
+    let standing = Standing::find(app, visitor.learner.as_ref(), place.lesson.id.as_str())?;
+    Ok(standing.map_or(Trail::Lesson, Trail::Exam))
 }
 
 fn find<'c>(app: &'c App, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
@@ -94,14 +115,30 @@ fn page(
         ("total", FluentValue::from(place.lesson.steps.len())),
     ];
     let title = words.say_with("step-title", &args);
-    let at = words.say_with("step-where", &args);
+    let trail = trail(app, visitor, place, state)?;
+    let at = match &trail {
+        Trail::Lesson => place_in_lesson(words, place, &args),
+        Trail::Exam(_) => words.say_with("exam-place", &args),
+        Trail::Review { .. } => words.say("review-place"),
+    };
     let page = Page::new(visitor, title, place.lesson.about.get(lang).to_owned());
-    let body = StepBody::new(app, page.clone(), place, state, progress);
+    let body = StepBody::new(app, page.clone(), place, state, progress, &trail);
     if visitor.wants_fragment {
         return render(&body);
     }
     let body = render(&body)?.0;
     render(&StepPage { page, lesson_title, place: at, body })
+}
+
+/// "Step 3 of 11", or "Small test: task 1 of 3".
+fn place_in_lesson(words: Words, place: Place<'_>, args: &[(&str, FluentValue<'_>)]) -> String {
+    let steps = &place.lesson.steps;
+    if !place.step().test {
+        return words.say_with("step-where", args);
+    }
+    let n_tests = |steps: &[Step]| steps.iter().filter(|step| step.test).count();
+    let args = [("task", n_tests(&steps[..=place.step_idx]).into()), ("total", n_tests(steps).into())];
+    words.say_with("test-place", &args)
 }
 
 /// Takes an answer: grades it, records it once, and shows what came of it.
@@ -120,6 +157,12 @@ pub async fn answer(
         app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
     }
     let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
+
+    let standing = Standing::find(&app, Some(&learner), place.lesson.id.as_str())?;
+    if let Some(standing) = standing.filter(|standing| standing.passes() && standing.run.passed_at.is_none()) {
+        let exam = standing.exam.id.to_string();
+        app.store.pass_exam(learner.clone(), exam, now()).await.map_err(WebError::internal)?;
+    }
 
     let is_read = matches!(place.step().task, Task::Show);
     if visitor.wants_fragment && !is_read {

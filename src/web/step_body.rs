@@ -10,16 +10,18 @@ use super::{
     page::{Page, Way},
     prose,
     reply::{Feedback, PromotionPiece, promotion_pieces},
-    step::Place,
+    setup::{self, ToolButton},
+    step::{Place, Trail},
     step_state::{StepState, graded, tinted},
     viewer::{Viewer, Viewing},
 };
 use crate::{
-    chess::{Attempt, Bitboard, Color, move_squares},
+    chess::{Attempt, Bitboard, Color, Diagram, Square, move_squares},
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
         grade::{Answer, GradeVerdict, Remark, a_right_answer, next_in_combination},
+        notation::Writing,
     },
     store::{AnswerId, Progress},
     tablebase::Tablebase,
@@ -49,6 +51,8 @@ pub struct StepBody {
     hint: Option<String>,
     control: Control,
     ways_on: Vec<Way>,
+    /// The way on from a task of an exam that was missed: it may be tried again, but need not be.
+    way_past: Option<Way>,
     offers_hint: bool,
     offers_solution: bool,
     /// How the task is answered, in a line.
@@ -63,12 +67,16 @@ struct Dot {
     name: String,
     solved: bool,
     star: bool,
+    /// A task of an exam whose first answer was not right.
+    missed: bool,
+    test: bool,
     current: bool,
 }
 
 struct Finish {
     heading: String,
     stars: String,
+    test: Option<String>,
 }
 
 /// By what the learner answers.
@@ -78,28 +86,49 @@ enum Control {
     Moves,
     Promotion(Vec<PromotionPiece>),
     Choices(Vec<OfferedChoice>),
+    Written(WrittenAnswer),
+    Setup {
+        tools: Vec<ToolButton>,
+        placement: String,
+    },
     /// Answered rightly: only the way on is left.
     Done,
 }
 
-struct OfferedChoice {
+/// A text field for notation.
+struct WrittenAnswer {
+    /// What was written last.
+    text: String,
+    /// What the board shows, for those who do not see it.
+    shown: Option<String>,
+}
+
+pub struct OfferedChoice {
     field: &'static str,
     value: String,
     letter: Option<char>,
-    text: String,
+    pub text: String,
     /// The text as HTML.
     name: String,
     chosen: bool,
 }
 
 impl StepBody {
-    pub fn new(app: &App, page: Page, place: Place<'_>, state: &StepState, progress: &Progress) -> StepBody {
+    pub fn new(
+        app: &App,
+        page: Page,
+        place: Place<'_>,
+        state: &StepState,
+        progress: &Progress,
+        trail: &Trail<'_>,
+    ) -> StepBody {
         let words = page.words;
         let lang = words.lang();
         let (lesson, step) = (place.lesson, place.step());
         let step_url = place.href(lang);
-        let dots: Vec<Dot> =
-            (0..lesson.steps.len()).map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress)).collect();
+        let dots: Vec<Dot> = (0..lesson.steps.len())
+            .map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress, trail))
+            .collect();
         let n_solved = dots.iter().filter(|dot| dot.solved).count();
         let is_right = state.is_right();
         let done = progress.step(lesson.id.as_str(), step.id.as_str());
@@ -124,15 +153,27 @@ impl StepBody {
             board,
             text: text_paragraphs(step, step.text.get(lang)),
             feedback: feedback(words, step, state),
-            finish: (is_right && n_solved == dots.len()).then(|| finish(words, lesson, progress)),
+            finish: (is_right && n_solved == dots.len() && matches!(trail, Trail::Lesson))
+                .then(|| finish(words, lesson, progress)),
             hint: step
                 .hint
                 .as_ref()
                 .filter(|_| state.hinted && !is_right)
                 .map(|hint| text_paragraphs(step, hint.get(lang)).join(" ")),
             control: control(words, step, state),
-            ways_on: if is_right { ways_on(app, words, place, progress) } else { Vec::new() },
-            offers_hint: is_task && !is_right && !state.hinted && step.hint.is_some(),
+            ways_on: if is_right { ways_on(app, words, place, progress, trail) } else { Vec::new() },
+            way_past: match trail {
+                Trail::Exam(standing) if !is_right && standing.first_answer(place.step_idx).is_some() => {
+                    Some(standing.way_on(words, place.step_idx))
+                }
+                _ => None,
+            },
+            // An exam asks what is known without help.
+            offers_hint: is_task
+                && !is_right
+                && !state.hinted
+                && step.hint.is_some()
+                && !matches!(trail, Trail::Exam(_)),
             offers_solution: is_task && !is_right && !state.solution && (misses > 0 || state.hinted),
             how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
             previous: neighbour(place.step_idx.checked_sub(1)),
@@ -149,27 +190,44 @@ impl StepBody {
 /// Texts with squares that light up, except where finding a square by its name is the task.
 fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
     match step.task {
-        Task::Squares { ask: Ask::Name(_), .. } => prose::plain_paragraphs(text),
+        Task::Squares { ask: Ask::Name(_), .. } | Task::Notate { .. } => prose::plain_paragraphs(text),
         _ => prose::paragraphs(text),
     }
 }
 
-fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress) -> Dot {
+fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress, trail: &Trail<'_>) -> Dot {
     let step = at.step();
+    let number = ("step", FluentValue::from(at.step_idx + 1));
+    let of_dot = Dot {
+        href: at.href(words.lang()),
+        name: String::new(),
+        solved: false,
+        star: false,
+        missed: false,
+        test: step.test,
+        current: at.step_idx == here.step_idx,
+    };
+    if let Trail::Exam(standing) = trail {
+        let first = standing.first_answer(at.step_idx);
+        let key = match first {
+            Some(true) => "exam-task-right",
+            Some(false) => "exam-task-wrong",
+            None => "exam-task-open",
+        };
+        let name = words.say_with(key, &[("task", number.1)]);
+        return Dot { name, solved: first == Some(true), missed: first == Some(false), ..of_dot };
+    }
     let done = progress.step(at.lesson.id.as_str(), step.id.as_str());
     let star = done.star && !matches!(step.task, Task::Show);
-    let key = match (done.solved, star) {
-        (_, true) => "dot-star",
-        (true, false) => "dot-solved",
-        (false, false) => "dot-open",
+    let key = match (step.test, done.solved, star) {
+        (false, _, true) => "dot-star",
+        (false, true, false) => "dot-solved",
+        (false, false, false) => "dot-open",
+        (true, _, true) => "dot-test-star",
+        (true, true, false) => "dot-test-solved",
+        (true, false, false) => "dot-test-open",
     };
-    Dot {
-        href: at.href(words.lang()),
-        name: words.say_with(key, &[("step", FluentValue::from(at.step_idx + 1))]),
-        solved: done.solved,
-        star,
-        current: at.step_idx == here.step_idx,
-    }
+    Dot { name: words.say_with(key, &[number]), solved: done.solved, star, ..of_dot }
 }
 
 /// "White to move", where whose move it is matters.
@@ -183,7 +241,8 @@ fn turn_in_words(words: Words, step: &Step, board: Option<&Board>) -> Option<Str
         | Task::Play { .. }
         | Task::Line { .. }
         | Task::Mate { .. } => true,
-        Task::Show | Task::Squares { .. } | Task::Choose { .. } => false,
+        Task::Notate { writing, .. } => matches!(writing, Writing::Move(_)),
+        Task::Show | Task::Squares { .. } | Task::Choose { .. } | Task::Setup { .. } => false,
     };
     is_about_moves.then(|| words.say(if is_white { "to-move-white" } else { "to-move-black" }))
 }
@@ -196,6 +255,8 @@ fn how(task: &Task) -> Option<&'static str> {
             Some("how-moves")
         }
         Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Some("how-choices"),
+        Task::Notate { .. } => Some("how-notate"),
+        Task::Setup { .. } => Some("how-setup"),
     }
 }
 
@@ -204,15 +265,31 @@ fn finish(words: Words, lesson: &Lesson, progress: &Progress) -> Finish {
     let n_stars = tasks().filter(|step| progress.step(lesson.id.as_str(), step.id.as_str()).star).count();
     let title = [("lesson", FluentValue::from(lesson.title.get(words.lang())))];
     let counts = [("stars", FluentValue::from(n_stars)), ("total", FluentValue::from(tasks().count()))];
-    Finish { heading: words.say_with("finish-lesson", &title), stars: words.say_with("finish-stars", &counts) }
+    let tests = || tasks().filter(|step| step.test);
+    let n_test_stars = tests().filter(|step| progress.step(lesson.id.as_str(), step.id.as_str()).star).count();
+    let test_counts = [("stars", FluentValue::from(n_test_stars)), ("total", FluentValue::from(tests().count()))];
+    Finish {
+        heading: words.say_with("finish-lesson", &title),
+        stars: words.say_with("finish-stars", &counts),
+        test: tests().next().map(|_| words.say_with("finish-test", &test_counts)),
+    }
 }
 
-/// After a right answer: the next step, or what is still open, or the next lesson; and once more.
-fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress) -> Vec<Way> {
+/// After a right answer: the next step, or what is still open, or the next lesson; and once more. In a review the next
+/// task that is due.
+fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail: &Trail<'_>) -> Vec<Way> {
     let lang = words.lang();
     let lesson = place.lesson;
     let way = |key: &str, idx: usize| Way { name: words.say(key), href: step_href(lang, lesson, &lesson.steps[idx]) };
     let mut ways = Vec::new();
+    if let Trail::Review { next } = trail {
+        ways.extend(next.clone().map(|href| Way { name: words.say("review-way-next"), href }));
+        ways.push(Way { name: words.say("review-way-done"), href: format!("/{lang}/review") });
+        return ways;
+    }
+    if let Trail::Exam(standing) = trail {
+        return vec![standing.way_on(words, place.step_idx)];
+    }
     if place.step_idx + 1 < lesson.steps.len() {
         ways.push(way("way-next-step", place.step_idx + 1));
     } else if let Some(open) = first_open(lesson, progress) {
@@ -228,7 +305,7 @@ fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress) -> Ve
 
 /// What the form carries besides what is pressed.
 fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> {
-    let mut fields: Vec<(&'static str, String)> = state.helps().collect();
+    let mut fields: Vec<(&'static str, String)> = state.kept().collect();
     match &step.task {
         Task::Squares { .. } => {
             fields.extend(state.marked().into_iter().map(|square| ("square", square.to_string())));
@@ -236,7 +313,16 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
         Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
             fields.push(("path", state.path()))
         }
-        Task::Show | Task::Move { .. } | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {}
+        Task::Setup { .. } => {
+            fields.extend(setup::placed(step, state).map(|board| ("board", board.to_string())));
+            fields.extend(setup::tool(state).map(|tool| ("piece", tool.value())));
+        }
+        Task::Show
+        | Task::Move { .. }
+        | Task::Judge { .. }
+        | Task::Outcome { .. }
+        | Task::Choose { .. }
+        | Task::Notate { .. } => {}
     }
     if let Some(attempt) = state.grade().and_then(|grade| grade.ask_promotion) {
         fields.push(("from", attempt.from.to_string()));
@@ -274,7 +360,8 @@ fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>
     let after = shown.and_then(|grade| grade.scene_after.as_ref());
     // A wrong try is taken back, so that the next one starts from the step's own board.
     let after = after.filter(|_| is_right || goes_on);
-    let scene = after.map_or(scene, |after| &after.scene);
+    let placed = setup::placed(step, state).map(|board| Scene::Diagram(Diagram::new(board, scene.turn())));
+    let scene = placed.as_ref().or(after.map(|after| &after.scene)).unwrap_or(scene);
 
     let mode = match &step.task {
         _ if is_right || state.asks_promotion() => Mode::Still,
@@ -282,7 +369,10 @@ fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>
         Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
             Mode::Move { show, selected: state.selected.filter(|_| state.graded.is_none()) }
         }
-        Task::Show | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => Mode::Still,
+        Task::Setup { .. } => Mode::Setup { show },
+        Task::Show | Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } | Task::Notate { .. } => {
+            Mode::Still
+        }
     };
     let mut marks = match grade {
         Some(grade) => grade.marks.clone(),
@@ -306,6 +396,15 @@ fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>
         }
         Task::Judge { attempt, .. } if after.is_none() => {
             marks.push(Mark::Arrow { from: attempt.from, to: attempt.to })
+        }
+        Task::Notate { writing: Writing::Move(played), .. } => {
+            let (from, to) = move_squares(played);
+            marks.push(Mark::Arrow { from, to });
+        }
+        Task::Notate { writing: Writing::Square(square), .. } => marks.push(Mark::Circle { square: *square }),
+        Task::Setup { .. } if grade.is_some() => {
+            (tints.missed, tints.misfit) = (circled(&marks), tinted(&marks));
+            marks.clear();
         }
         _ => {}
     }
@@ -335,6 +434,10 @@ fn draw_solution(step: &Step, scene: &Scene, path: &[Attempt], marks: &mut Vec<M
         return;
     }
     match a_right_answer(step) {
+        Some(Answer::Placement(target)) => {
+            let is_wrong = |square: &Square| scene.board().piece_at(*square) != target.piece_at(*square);
+            tints.missed = Square::ALL.into_iter().filter(is_wrong).collect();
+        }
         Some(Answer::Squares(squares)) => tints.missed = squares,
         Some(Answer::Move(attempt)) => marks.push(Mark::Arrow { from: attempt.from, to: attempt.to }),
         Some(Answer::Path(path)) => {
@@ -350,11 +453,22 @@ fn circled(marks: &[Mark]) -> Bitboard {
 
 fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
     let Some(grade) = state.grade() else {
+        if setup::lacks_tool(step, state) {
+            return Some(Feedback {
+                verdict: None,
+                reason: None,
+                symbol: "…",
+                heading: words.say("verdict-open"),
+                sentences: vec![prose::sentence(&words.say("setup-choose-first"))],
+            });
+        }
         return state.solution.then(|| solution_in_words(words, step)).flatten();
     };
     let (symbol, heading) = match grade.verdict {
         Some(GradeVerdict::Right) => ("✓", "verdict-right"),
-        Some(GradeVerdict::Wrong) if matches!(step.task, Task::Squares { .. }) => ("✗", "verdict-wrong-squares"),
+        Some(GradeVerdict::Wrong) if matches!(step.task, Task::Squares { .. } | Task::Setup { .. }) => {
+            ("✗", "verdict-wrong-squares")
+        }
         Some(GradeVerdict::Wrong) => ("✗", "verdict-wrong"),
         Some(GradeVerdict::Illegal) => ("⚠", "verdict-illegal"),
         Some(GradeVerdict::Partly) => ("◐", "verdict-partly"),
@@ -382,7 +496,14 @@ fn solution_in_words(words: Words, step: &Step) -> Option<Feedback> {
         },
         answer => choice.value == answer.to_string(),
     });
+    let in_full = match &right {
+        Answer::Written(usual) => Some(words.say_with("notate-usual", &[("usual", FluentValue::from(usual.as_str()))])),
+        Answer::Placement(_) => setup::missing_in_words(words, step)
+            .map(|pieces| words.say_with("setup-solution", &[("pieces", FluentValue::from(pieces))])),
+        _ => None,
+    };
     let sentence = match named {
+        None if in_full.is_some() => in_full.unwrap_or_default(),
         Some(choice) => words.say_with("solution-choice", &[("answer", FluentValue::from(choice.text))]),
         None => words.say("solution-shown"),
     };
@@ -412,11 +533,27 @@ fn control(words: Words, step: &Step, state: &StepState) -> Control {
         Task::Judge { .. } | Task::Outcome { .. } | Task::Choose { .. } => {
             Control::Choices(offered_choices(words, step, state.graded.as_ref().map(|(answer, _)| answer)))
         }
+        Task::Notate { writing, .. } => Control::Written(WrittenAnswer {
+            text: state.graded.as_ref().map(|(answer, _)| answer.to_string()).unwrap_or_default(),
+            shown: arrow_in_words(words, *writing),
+        }),
+        Task::Setup { .. } => Control::Setup {
+            tools: setup::tool_buttons(words, step, state),
+            placement: setup::placed(step, state).map(|board| board.to_string()).unwrap_or_default(),
+        },
     }
 }
 
+/// The arrow for those who do not see it. The circle on a square cannot be told without naming the square.
+fn arrow_in_words(words: Words, writing: Writing) -> Option<String> {
+    let Writing::Move(played) = writing else { return None };
+    let (from, to) = move_squares(&played);
+    let args = [("from", FluentValue::from(from.to_string())), ("to", FluentValue::from(to.to_string()))];
+    Some(words.say_with("notate-arrow", &args))
+}
+
 /// What can be picked, with the choice of the last answer marked.
-fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<OfferedChoice> {
+pub fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<OfferedChoice> {
     let offered = |field: &'static str, value: String, letter: Option<char>, text: String, chosen: bool| {
         OfferedChoice { field, name: prose::sentence(&text), value, letter, text, chosen }
     };
@@ -459,6 +596,8 @@ fn offered_choices(words: Words, step: &Step, answer: Option<&Answer>) -> Vec<Of
         | Task::Collect { .. }
         | Task::Play { .. }
         | Task::Line { .. }
-        | Task::Mate { .. } => Vec::new(),
+        | Task::Mate { .. }
+        | Task::Notate { .. }
+        | Task::Setup { .. } => Vec::new(),
     }
 }

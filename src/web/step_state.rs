@@ -1,6 +1,6 @@
 //! Where a visitor is with a step: read from an address or a form, written back into fields and addresses.
 
-use super::step::Pairs;
+use super::{setup::UnderWay, step::Pairs};
 use crate::{
     chess::{Attempt, Bitboard, Square},
     lesson::{
@@ -22,8 +22,12 @@ pub struct StepState {
     pub path: String,
     /// After how many of the moves to look at the board is shown, where somebody asked for it.
     pub ply: Option<usize>,
+    /// A board that is being set up.
+    pub under_way: UnderWay,
     pub hinted: bool,
     pub solution: bool,
+    /// Whether the step is answered as a part of the review.
+    pub in_review: bool,
 }
 
 impl StepState {
@@ -55,10 +59,12 @@ impl StepState {
             graded: None,
             selected: square("from"),
             marked,
+            under_way: UnderWay::of_pairs(pairs),
             path: all("path").next().unwrap_or_default().to_owned(),
             ply: all("ply").next().and_then(|value| value.parse().ok()),
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),
+            in_review: has("review"),
         }
     }
 
@@ -82,7 +88,7 @@ impl StepState {
             let answer: String = answer.to_string().chars().take(MAX_SHOWN).collect();
             query.append_pair("answered", &answer);
         }
-        for (name, value) in self.helps() {
+        for (name, value) in self.kept() {
             query.append_pair(name, &value);
         }
         if let Some(ply) = ply {
@@ -91,10 +97,10 @@ impl StepState {
         query.finish()
     }
 
-    /// The fields that remember which help was asked for.
-    pub fn helps(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let helps = [("hinted", self.hinted), ("solution", self.solution)];
-        helps.into_iter().filter(|(_, asked)| *asked).map(|(name, _)| (name, "1".to_owned()))
+    /// The fields that remember which help was asked for, and where the learner comes from.
+    pub fn kept(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let kept = [("hinted", self.hinted), ("solution", self.solution), ("review", self.in_review)];
+        kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()))
     }
 
     pub fn grade(&self) -> Option<&Grade> {

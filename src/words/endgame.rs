@@ -85,17 +85,20 @@ pub fn idea(words: Words, idea: Idea) -> String {
     }
 }
 
-/// A row of moves with their numbers: "1. Kd6 Kd8 2. Rh8#".
+/// A row of moves with their numbers: "1. Kd6 Kd8 2. Rh8#", or "1… Kd8 2. Rh8#" where Black begins.
 pub fn numbered_line(start: &Position, moves: &[Move]) -> String {
     let mut position = start.clone();
     let mut text = String::new();
-    for (number, played) in moves.iter().enumerate() {
+    let black_first = usize::from(start.turn() == Color::Black);
+    for (number, played) in (black_first..).zip(moves) {
         if !text.is_empty() {
             text.push(' ');
         }
         if position.turn() == Color::White {
             // A number is not parted from its move at the end of a line.
             text.push_str(&format!("{}.\u{a0}", number / 2 + 1));
+        } else if text.is_empty() {
+            text.push_str("1…\u{a0}");
         }
         text.push_str(&san(&position, played));
         position.play_unchecked(*played);

@@ -5,14 +5,15 @@ use fluent_bundle::FluentValue;
 use shakmaty::Position as _;
 
 use super::{
-    Words, move_text_error, piece, reason,
+    Words, move_text_error, notation, piece, reason,
     refutation::{line_text, refutation},
     role,
 };
 use crate::{
-    chess::{CastlingSide, Color, Piece, Square, san},
+    chess::{CastlingSide, Color, Piece, Square, san, touch::Duty},
     lang::Lang,
     lesson::{
+        DrawnBy, PlayGoal,
         ask::{Line, Misfit},
         goal::{CheckAnswer, Replies, Shortfall},
         grade::{PieceOn, Reached, Remark, Stands, Unclear},
@@ -54,7 +55,32 @@ pub fn remark(words: Words, remark: &Remark) -> String {
             words.say_with("grade-out-of-moves", &args)
         }
         Remark::Collected { n_moves } => words.say_with("grade-collected", &[("count", (*n_moves).into())]),
-        Remark::GameGoesOn { moves_left } => words.say_with("grade-game-goes-on", &[("count", (*moves_left).into())]),
+        Remark::GameGoesOn { goal, moves_left } => {
+            let key = match goal {
+                PlayGoal::Mate => "grade-game-goes-on",
+                PlayGoal::Draw => "grade-draw-goes-on",
+                PlayGoal::Promote => "grade-promotion-goes-on",
+            };
+            words.say_with(key, &[("count", (*moves_left).into())])
+        }
+        Remark::PromotedInTime { n_moves } => words.say_with("grade-promoted-in-time", &[("count", (*n_moves).into())]),
+        Remark::Held { by } => words.say(match by {
+            DrawnBy::Stalemate => "grade-held-stalemate",
+            DrawnBy::DeadPosition => "grade-held-dead-position",
+            DrawnBy::Repetition => "grade-held-repetition",
+            DrawnBy::Endurance => "grade-held",
+        }),
+        Remark::ThrownAway { goal, played, keeping } => {
+            let key = match goal {
+                PlayGoal::Draw => "grade-draw-gone",
+                PlayGoal::Mate | PlayGoal::Promote => "grade-promotion-gone",
+            };
+            let keeping = words.list(&keeping.iter().take(3).cloned().collect::<Vec<_>>());
+            words.say_with(key, &[("played", played.as_str().into()), ("keeping", keeping.into())])
+        }
+        Remark::NoPromotionWithin { within } => {
+            words.say_with("grade-no-promotion-within", &[("count", (*within).into())])
+        }
         Remark::Mated { n_moves } => words.say_with("grade-mated", &[("count", (*n_moves).into())]),
         Remark::GaveStalemate => words.say("grade-gave-stalemate"),
         Remark::WinGone => words.say("grade-win-gone"),
@@ -71,6 +97,24 @@ pub fn remark(words: Words, remark: &Remark) -> String {
         Remark::Refuted { position, played, refutation: wrong } => refutation(words, position, played, wrong),
         Remark::MoreToWin => words.say("grade-more-to-win"),
         Remark::OtherPiece { square } => words.say_with("grade-other-piece", &[at("square", *square)]),
+        Remark::Slip(slip) => notation::slip(words, slip),
+        Remark::UsuallyWritten(usual) => words.say_with("notate-usual", &[("usual", usual.as_str().into())]),
+        Remark::WellWritten(usual) => words.say_with("notate-right", &[("usual", usual.as_str().into())]),
+        Remark::OtherMoveWritten { piece: moved, to } => {
+            let args = [piece_arg(words, moved.piece), at("from", moved.square), at("to", *to)];
+            words.say_with("notate-other-move", &args)
+        }
+        Remark::IllegalMoveWritten => words.say("notate-illegal-move"),
+        Remark::OtherSquareWritten(square) => words.say_with("notate-other-square", &[at("square", *square)]),
+        Remark::NoSquareWritten => words.say("notate-no-square"),
+        Remark::Misplaced(put) => {
+            words.say_with("setup-misplaced", &[piece_arg(words, put.piece), at("square", put.square)])
+        }
+        Remark::StillEmpty(empty) => {
+            let args = [("count", empty.len().into()), ("squares", squares(words, empty).into())];
+            words.say_with("setup-still-empty", &args)
+        }
+        Remark::AllPlaced => words.say("setup-all-placed"),
     }
 }
 
@@ -127,6 +171,8 @@ fn said_of_shortfall(words: Words, shortfall: &Shortfall) -> String {
             return sentences(words, [words.say(answered_key(*done)), words.say(wanted)]);
         }
         Shortfall::NoCheckToAnswer => ("grade-no-check-to-answer", Vec::new()),
+        Shortfall::Touched(duty) => said_of_duty(words, duty),
+        Shortfall::RookTouchedFirst { rook } => ("grade-touched-rook-first", vec![at("rook", *rook)]),
         Shortfall::Loses { piece, square, by, from, loss, .. } => {
             let args = vec![
                 ("by", role(words, *by).into()),
@@ -139,6 +185,29 @@ fn said_of_shortfall(words: Words, shortfall: &Shortfall) -> String {
         }
     };
     words.say_with(key, &args)
+}
+
+fn said_of_duty<'a>(words: Words, duty: &Duty) -> (&'static str, Args<'a>) {
+    match duty {
+        Duty::Castle { rook } => ("grade-touched-castle", vec![at("rook", *rook)]),
+        Duty::MoveKing { rook, .. } => ("grade-touched-king", vec![at("rook", *rook)]),
+        Duty::Move(piece) => {
+            ("grade-touched-move", vec![("role", role(words, piece.role).into()), at("square", piece.square)])
+        }
+        Duty::Capture(piece) => {
+            ("grade-touched-capture", vec![("role", role(words, piece.role).into()), at("square", piece.square)])
+        }
+        Duty::CaptureWith { by, target } => {
+            let args = vec![
+                ("by", role(words, by.role).into()),
+                at("from", by.square),
+                ("role", role(words, target.role).into()),
+                at("square", target.square),
+            ];
+            ("grade-touched-capture-with", args)
+        }
+        Duty::AnyMove => ("grade-touched-any", Vec::new()),
+    }
 }
 
 /// The ways out of a check, at most two captures and two blocks: more would only be a list.
@@ -261,7 +330,7 @@ fn sentences(words: Words, sentences: impl IntoIterator<Item = String>) -> Strin
 mod tests {
     use super::*;
     use crate::{
-        chess::{Board, File, MoveTextError, Position, Rank, Reason, Role},
+        chess::{Board, File, MoveTextError, Position, Rank, Reason, Role, touch::TouchedPiece},
         lang::Text,
         tactics::refute::Refutation,
     };
@@ -317,6 +386,19 @@ mod tests {
             let done = if wanted == CheckAnswer::King { CheckAnswer::Block } else { CheckAnswer::King };
             all.push(Shortfall::AnsweredBy { done, wanted });
         }
+        let piece = |role, square| TouchedPiece { role, square };
+        all.push(Shortfall::RookTouchedFirst { rook: Square::H1 });
+        all.extend(
+            [
+                Duty::Castle { rook: Square::H1 },
+                Duty::MoveKing { king: Square::E1, rook: Square::H1 },
+                Duty::Move(piece(Role::Bishop, Square::F1)),
+                Duty::Capture(piece(Role::Pawn, on)),
+                Duty::CaptureWith { by: piece(Role::Knight, Square::C3), target: piece(Role::Pawn, on) },
+                Duty::AnyMove,
+            ]
+            .map(Shortfall::Touched),
+        );
         for loss in [1, 8] {
             let (by, from) = (Role::Pawn, Square::C6);
             all.push(Shortfall::Loses { piece: Role::Queen, square: on, by, from, line: Vec::new(), loss });
@@ -407,6 +489,26 @@ mod tests {
         all.extend(misfits().into_iter().map(|why| Remark::Misfit { square: Square::D5, why }));
         all.extend(standings().into_iter().map(Remark::Stands));
         all
+    }
+
+    #[test]
+    fn every_word_on_a_game_is_said_in_three_languages() {
+        let goals = [PlayGoal::Mate, PlayGoal::Draw, PlayGoal::Promote];
+        let ends = [DrawnBy::Stalemate, DrawnBy::DeadPosition, DrawnBy::Repetition, DrawnBy::Endurance];
+        let mut said: Vec<Remark> = ends.map(|by| Remark::Held { by }).into();
+        for goal in goals {
+            said.extend([1, 5].map(|moves_left| Remark::GameGoesOn { goal, moves_left }));
+            let (played, keeping) = ("Kd6".to_owned(), vec!["Kd8".to_owned(), "Ke8".to_owned()]);
+            said.push(Remark::ThrownAway { goal, played, keeping });
+        }
+        said.extend([1, 5].map(|n_moves| Remark::PromotedInTime { n_moves }));
+        said.extend([1, 5].map(|within| Remark::NoPromotionWithin { within }));
+        for said in said {
+            let [english, simplified, traditional] = Lang::ALL.map(|lang| remark(Words::of(lang), &said));
+            assert!(english.ends_with('.') && simplified.ends_with('。') && traditional.ends_with('。'), "{said:?}");
+            assert!(!english.contains(['{', '}']) && !english.contains("grade-"), "{english}");
+            assert!(simplified != traditional && english != simplified, "{said:?}");
+        }
     }
 
     #[test]

@@ -3,15 +3,18 @@
 //! The sentences stand in `src/words/{lang}/*.ftl` (Fluent). No other module speaks; lessons bring their own texts.
 //! All `.ftl` files of a language make one catalogue, so a key must be unique across them.
 
+mod answer;
 mod board;
 mod endgame;
 mod fen;
 mod grade;
 mod motif;
 mod move_text;
+mod notation;
 mod outcome;
 mod reason;
 mod refutation;
+mod time;
 
 use std::sync::LazyLock;
 
@@ -19,6 +22,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 
 use crate::lang::Lang;
 
+pub use answer::{answer, right_moves};
 pub use board::{piece, role};
 pub use endgame::{idea, move_facts, numbered_line};
 pub use fen::{fen_error, fen_fault};
@@ -28,6 +32,7 @@ pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
 pub use reason::reason;
 pub use refutation::refutation;
+pub use time::{ago, ahead};
 
 /// A language's sentences.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +53,18 @@ macro_rules! sources {
     };
 }
 
-sources!["chess.ftl", "endgame.ftl", "grade.ftl", "motif.ftl", "offer.ftl", "refutation.ftl", "site.ftl",];
+sources![
+    "chess.ftl",
+    "endgame.ftl",
+    "grade.ftl",
+    "motif.ftl",
+    "notation.ftl",
+    "offer.ftl",
+    "refutation.ftl",
+    "site.ftl",
+    "training.ftl",
+    "worksheet.ftl",
+];
 
 static CATALOGUES: LazyLock<[FluentBundle<FluentResource>; 3]> = LazyLock::new(|| Lang::ALL.map(catalogue));
 

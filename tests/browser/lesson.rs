@@ -10,13 +10,16 @@ use tabiya::{
 };
 use thirtyfour::{Key, prelude::*};
 
-use crate::browser::{Browser, Done};
+use crate::{
+    browser::{Browser, Done},
+    writing,
+};
 
 /// The lesson that is done: it has every kind of answer, squares, moves, choices and targets.
 const LESSON: &str = "rook";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+pub enum Way {
     Mouse,
     Drag,
     Keyboard,
@@ -72,7 +75,7 @@ async fn whole_lesson(browser: &Browser, way: Way) -> WebDriverResult<()> {
 }
 
 /// Presses a button or link the way this visitor does.
-async fn press(browser: &Browser, selector: &str, way: Way) -> WebDriverResult<()> {
+pub async fn press(browser: &Browser, selector: &str, way: Way) -> WebDriverResult<()> {
     if way != Way::Keyboard {
         return browser.click(selector).await;
     }
@@ -118,11 +121,13 @@ async fn answer_rightly(browser: &Browser, step: &Step, way: Way) -> WebDriverRe
             }
             Ok(())
         }
+        Answer::Written(text) => writing::write(browser, &text).await,
+        Answer::Placement(target) => writing::set_up(browser, step, &target, way).await,
         Answer::Unclear(_) => panic!("a right answer is clear"),
     }
 }
 
-async fn press_square(browser: &Browser, square: Square, way: Way) -> WebDriverResult<()> {
+pub async fn press_square(browser: &Browser, square: Square, way: Way) -> WebDriverResult<()> {
     if way == Way::Keyboard {
         walk_to(browser, square).await?;
         browser.driver.active_element().await?.send_keys(Key::Enter + "").await

@@ -9,6 +9,7 @@ mod combination;
 mod endgame;
 mod lesson;
 mod look;
+mod writing;
 
 use std::process::ExitCode;
 
@@ -35,6 +36,9 @@ const TESTS: &[Test] = &[
     ("a_refutation_is_shown_and_taken_back", Scripts::On, combination::refutation_is_taken_back),
     ("a_press_ends_the_refutation", Scripts::On, combination::press_ends_the_refutation),
     ("a_game_is_stepped_through_by_keyboard", Scripts::On, combination::game_by_keyboard),
+    ("a_move_is_written_in_notation", Scripts::On, writing::a_move_is_written),
+    ("a_board_is_set_up_by_keyboard_alone", Scripts::On, writing::a_board_is_set_up_by_keyboard),
+    ("a_board_is_set_up_without_scripts", Scripts::Off, writing::a_board_is_set_up_without_scripts),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

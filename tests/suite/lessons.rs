@@ -224,6 +224,27 @@ fn a_built_in_lesson_has_8_to_14_steps_of_at_least_4_kinds() {
     }
 }
 
+#[test]
+fn a_built_in_exam_has_8_to_10_steps_of_at_least_4_kinds() {
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+    for exam in course.chapters.iter().filter_map(|chapter| chapter.exam.as_ref()) {
+        assert!((8..=10).contains(&exam.steps.len()), "{} has {} steps", exam.id, exam.steps.len());
+        let kinds: BTreeSet<&str> = exam.steps.iter().map(|step| step.task.kind()).collect();
+        assert!(kinds.len() >= 4, "{} has only {kinds:?}", exam.id);
+    }
+}
+
+/// A small test is the end of a lesson: two to four steps of at least two kinds.
+#[test]
+fn the_test_of_a_built_in_lesson_has_2_to_4_steps_of_at_least_2_kinds() {
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+    for lesson in course.lessons() {
+        let kinds: Vec<&str> = lesson.steps.iter().filter(|step| step.test).map(|step| step.task.kind()).collect();
+        let n_kinds = kinds.iter().collect::<BTreeSet<_>>().len();
+        assert!(kinds.is_empty() || ((2..=4).contains(&kinds.len()) && n_kinds > 1), "{}: {kinds:?}", lesson.id);
+    }
+}
+
 /// What is said of a grade, which must be something in every language.
 #[track_caller]
 fn said(name: &str, grade: &Grade) -> Vec<String> {

@@ -11,4 +11,6 @@ mod pages;
 mod process;
 mod rules;
 mod steps;
+mod training;
 mod words;
+mod writing;

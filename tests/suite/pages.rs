@@ -11,9 +11,14 @@ use crate::app::School;
 /// Every address of the site that is a page, without its language.
 fn paths() -> Vec<String> {
     let course = content::built_in().unwrap();
-    let mut paths: Vec<String> = ["/", "/lessons", "/endgames", "/settings", "/about"].map(str::to_owned).into();
+    let mut paths: Vec<String> =
+        ["/", "/lessons", "/endgames", "/review", "/settings", "/about"].map(str::to_owned).into();
     paths.extend(Ending::ALL.map(|ending| format!("/endgames/{}", ending.name().to_lowercase())));
-    for lesson in course.lessons() {
+    for chapter in &course.chapters {
+        paths.extend(chapter.exam.iter().map(|exam| format!("/lessons/{}", exam.id)));
+    }
+    for lesson in course.lessons_and_exams() {
+        paths.push(format!("/worksheets/{}", lesson.id));
         for step in &lesson.steps {
             paths.push(format!("/lessons/{}/{}", lesson.id, step.id));
         }
@@ -261,7 +266,7 @@ async fn a_first_lesson_page_weighs_less_than_sixty_kilobytes() {
 #[tokio::test]
 async fn every_template_is_a_page_that_a_route_serves() {
     // Pages are named after their template; what is no page of its own is part of one.
-    let parts = ["base.html", "board.html", "step.html", "error.html"];
+    let parts = ["base.html", "board.html", "diagram.html", "step.html", "error.html"];
     let mut pages = Vec::new();
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/templates")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
@@ -272,7 +277,12 @@ async fn every_template_is_a_page_that_a_route_serves() {
     assert!(pages.len() >= 4, "{pages:?}");
     let school = School::open().await;
     for page in pages {
-        let path = if page == "home" { "/en/".to_owned() } else { format!("/en/{page}") };
+        let path = match page.as_str() {
+            "home" => "/en/".to_owned(),
+            "exam" => "/en/lessons/board-exam".to_owned(),
+            "worksheet" => "/en/worksheets/rook".to_owned(),
+            _ => format!("/en/{page}"),
+        };
         school.visitor().get(&path).await.assert_ok();
     }
 }

@@ -5,7 +5,7 @@ use tabiya::{
     content,
     lang::Lang,
     lesson::{
-        Step, Task,
+        Lesson, Step, Task,
         grade::{self, Answer},
     },
 };
@@ -22,7 +22,10 @@ async fn answered(school: &School, path: &str, answer: &Answer) -> crate::app::A
 fn steps() -> Vec<(Lang, &'static Step, String)> {
     let course = course_with_own_lessons();
     let in_lang = |lang| {
-        course.steps().map(move |(lesson, step)| (lang, step, format!("/{lang}/lessons/{}/{}", lesson.id, step.id)))
+        let address = move |(lesson, step): (&'static Lesson, &'static Step)| {
+            (lang, step, format!("/{lang}/lessons/{}/{}", lesson.id, step.id))
+        };
+        course.steps().map(address).collect::<Vec<_>>()
     };
     Lang::ALL.into_iter().flat_map(in_lang).collect()
 }
@@ -209,7 +212,7 @@ async fn how_a_game_stands_is_picked() {
 #[tokio::test]
 async fn an_ending_is_played_out_move_by_move_against_the_best_defence() {
     let school = School::with_own_lessons().await;
-    let (_, step) = course_with_own_lessons().steps().find(|(_, step)| matches!(step.task, Task::Play { .. })).unwrap();
+    let (_, step) = course_with_own_lessons().step("queen-ending", "play-it-out").unwrap();
     let Some(Answer::Path(moves)) = grade::a_right_answer(step) else { panic!("a game is answered by its moves") };
     assert_eq!(moves.len(), 7);
     let path = "/en/lessons/queen-ending/play-it-out/answers";
@@ -375,4 +378,41 @@ async fn a_game_is_stepped_through_before_and_after_the_answer() {
     let again = mei.get(&format!("{step}?answered=threefold&ply=5")).await.assert_ok();
     again.assert_verdict("right");
     assert_eq!(again.attribute("data-last"), Some("a1a2"));
+}
+
+/// The moves that the step's own right answer plays, one after the other; the verdict comes with the last.
+#[tokio::test]
+async fn a_draw_is_held_and_a_pawn_promoted_move_by_move() {
+    let school = School::with_own_lessons().await;
+    let course = course_with_own_lessons();
+    for (id, word) in [("hold-it", "draw"), ("get-through", "promoted")] {
+        let (_, step) = course.step("pawn-ending", id).unwrap();
+        let Some(Answer::Path(moves)) = grade::a_right_answer(step) else { panic!("a game is answered by its moves") };
+        let path = format!("/en/lessons/pawn-ending/{id}/answers");
+        let mut so_far = String::new();
+        for (move_idx, attempt) in moves.iter().enumerate() {
+            let played = attempt.to_string();
+            let page = school.visitor().post_for_fragment(&path, &[("path", &so_far), ("move", &played)]).await;
+            let is_last = move_idx + 1 == moves.len();
+            assert_eq!(
+                page.attribute("data-verdict"),
+                is_last.then_some("right"),
+                "{so_far} {played}: {}",
+                page.feedback()
+            );
+            assert!(!is_last || page.feedback().contains(word), "{}", page.feedback());
+            so_far = if so_far.is_empty() { played } else { format!("{so_far},{played}") };
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_lets_the_pawn_through_is_named_with_those_that_do_not() {
+    let school = School::with_own_lessons().await;
+    for (id, played, kept) in [("hold-it", "Kf7", "To hold the draw: "), ("get-through", "Ke5", "To keep the win: ")] {
+        let path = format!("/en/lessons/pawn-ending/{id}/answers");
+        let page = school.visitor().post_for_fragment(&path, &[("move", played)]).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), Some("wrong"), "{played}: {}", page.feedback());
+        assert!(page.feedback().contains(kept) && page.feedback().contains(played), "{}", page.feedback());
+    }
 }

@@ -17,7 +17,7 @@ use super::{
 
 const COURSE_FILE: &str = "course.toml";
 const COURSE_FIELDS: &[&str] = &["format", "chapter"];
-const CHAPTER_FIELDS: &[&str] = &["id", "title", "about", "lessons"];
+const CHAPTER_FIELDS: &[&str] = &["id", "title", "about", "lessons", "exam"];
 
 pub(super) fn read(files: &[(String, String)], taught: &Course) -> (Course, Vec<Problem>) {
     let mut problems = Vec::new();
@@ -91,6 +91,7 @@ struct Listed {
     title: Text,
     about: Option<Text>,
     lessons: Vec<Placed<Id>>,
+    exam: Option<Placed<Id>>,
 }
 
 fn read_chapters(
@@ -107,34 +108,34 @@ fn read_chapters(
     let mut chapters = Vec::new();
     for chapter in listed {
         let mut found = Vec::new();
-        for Placed { value: id, span } in chapter.lessons {
+        let mut find = |Placed { value: id, span }: Placed<Id>, noun: &str, report: &mut Report| -> Option<Lesson> {
             if places.contains_key(&id) {
-                report.add(
-                    &span,
-                    Fault::ListedTwice,
-                    format!("the lesson \"{id}\" is listed twice"),
-                    "Remove one of the two.",
-                );
-                continue;
+                let cause = format!("the {noun} \"{id}\" is listed twice");
+                report.add(&span, Fault::ListedTwice, cause, "Remove one of the two.");
+                return None;
             }
             let below = format!("{}/{id}.toml", chapter.id);
             let folder = if root.is_empty() { chapter.id.to_string() } else { format!("{root}/{}", chapter.id) };
             let path = lessons.keys().copied().find(|path| split(path).0 == folder && stem(path) == id.as_str());
-            match path.and_then(|path| lessons.remove(path)) {
-                Some(lesson) => found.extend(lesson),
-                None => {
-                    let cause = format!("the lesson \"{id}\" is listed, but there is no file {below}");
-                    report.add(&span, Fault::LessonWithoutFile, cause, "Write the lesson, or remove it from the list.");
-                }
+            let lesson = path.and_then(|path| lessons.remove(path));
+            if lesson.is_none() {
+                let cause = format!("the {noun} \"{id}\" is listed, but there is no file {below}");
+                let cure = format!("Write the {noun}, or remove it from the list.");
+                report.add(&span, Fault::LessonWithoutFile, cause, cure);
             }
             places.insert(id, span);
+            lesson.flatten()
+        };
+        for listed in chapter.lessons {
+            found.extend(find(listed, "lesson", &mut report));
         }
-        chapters.push(Chapter { id: chapter.id, title: chapter.title, about: chapter.about, lessons: found });
+        let exam = chapter.exam.and_then(|listed| find(listed, "exam", &mut report));
+        chapters.push(Chapter { id: chapter.id, title: chapter.title, about: chapter.about, lessons: found, exam });
     }
 
     let mut problems = report.into_problems();
     let order: BTreeMap<&Id, &Span> = places.iter().collect();
-    for lesson in chapters.iter().flat_map(|chapter| &chapter.lessons) {
+    for lesson in chapters.iter().flat_map(|chapter| chapter.lessons.iter().chain(&chapter.exam)) {
         problems.extend(faults_of_needs(lesson, &order, known));
     }
     for path in lessons.keys() {
@@ -175,9 +176,10 @@ fn list(fields: &mut Fields, report: &mut Report) -> Vec<Listed> {
             let id = as_id(report, "lessons", &written);
             lessons.extend(id.map(|value| Placed { value, span: written.span }));
         }
+        let exam = table.id(report, "exam");
         table.finish(report, CHAPTER_FIELDS, |_| None);
         if let (Some(id), Some(title)) = (id, title) {
-            chapters.push(Listed { id: id.value, title, about, lessons });
+            chapters.push(Listed { id: id.value, title, about, lessons, exam });
         }
     }
     fields.finish(report, COURSE_FIELDS, |_| None);
@@ -222,7 +224,7 @@ fn folders(lessons: BTreeMap<&str, Option<Lesson>>) -> Vec<Chapter> {
             name => Text { en: name.to_owned(), zh_hans: name.to_owned(), zh_hant: name.to_owned() },
         };
         let id = free_id(name, &chapters);
-        chapters.push(Chapter { id, title, about: None, lessons });
+        chapters.push(Chapter { id, title, about: None, lessons, exam: None });
     }
     chapters
 }

@@ -1,22 +1,25 @@
 //! One `[[step]]`: its board, its texts and its task.
 
 use crate::{
-    chess::{Bitboard, Color, Diagram, Move, MoveTextError, ReasonCode, Square, parse_position},
+    chess::{Bitboard, Board, Color, Diagram, Move, MoveTextError, Piece, ReasonCode, Square, parse_position},
     lang::Text,
     lesson::{
-        Choice, Id, LineGoal, Mark, MoveAt, ReadMoveError, Ruling, Scene, Standing, Step, Task, WrongMove, WrongMoveAt,
-        WrongRuling, WrongSquare, WrongStanding,
+        Choice, Id, LineGoal, Mark, MoveAt, PlayGoal, ReadMoveError, Ruling, Scene, Standing, Step, Task, WrongMove,
+        WrongMoveAt, WrongPiece, WrongRuling, WrongSquare, WrongStanding, WrongText,
         ask::{Ask, ParseAskError, senseless},
         goal::{Goal, ParseGoalError},
+        notation::Writing,
         problem::{Fault, Report, nearest, one_of},
     },
 };
 
 use super::fields::{Fields, Placed, as_square, repeated, unknown_word};
 
-const KINDS: &[&str] = &["show", "squares", "move", "judge", "outcome", "choose", "collect", "play", "line", "mate"];
+const KINDS: &[&str] =
+    &["show", "squares", "move", "judge", "outcome", "choose", "collect", "play", "line", "mate", "notate", "setup"];
 
-const EVERY_STEP: &[&str] = &["id", "kind", "text", "fen", "diagram", "marks", "orientation", "hint", "why", "covers"];
+const EVERY_STEP: &[&str] =
+    &["id", "kind", "text", "fen", "diagram", "marks", "orientation", "hint", "why", "covers", "test"];
 
 /// The fields that only some kinds have.
 const OF_KIND: &[(&str, &[&str])] = &[
@@ -30,6 +33,8 @@ const OF_KIND: &[(&str, &[&str])] = &[
     ("play", &["goal", "within"]),
     ("line", &["line", "goal", "best", "also", "wrong"]),
     ("mate", &["in", "accept", "wrong"]),
+    ("notate", &["write", "answer", "wrong"]),
+    ("setup", &["target", "wrong"]),
 ];
 
 /// The search for the least number of moves doubles with every target.
@@ -52,10 +57,11 @@ pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, re
 
     let kind = fields.required_string(report, "kind");
     let text = fields.required_text(report, "text");
-    let scene = read_scene(fields, report);
+    let scene = read_scene(fields, report).or_else(|| kind.as_ref().and_then(|kind| board_of_kind(fields, kind.value)));
     let marks = read_marks(fields, report);
     let orientation = read_orientation(fields, report);
     let covers = fields.strings(report, "covers").unwrap_or_default();
+    let test = fields.boolean(report, "test").is_some_and(|test| test.value);
 
     let Some(kind) = kind else {
         let known: Vec<&str> = EVERY_STEP.iter().chain(OF_KIND.iter().flat_map(|(_, own)| *own)).copied().collect();
@@ -78,6 +84,8 @@ pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, re
         "play" => read_play(fields, scene.as_ref(), report),
         "line" => read_line(fields, scene.as_ref(), report),
         "mate" => read_mate(fields, scene.as_ref(), report),
+        "notate" => read_notate(fields, scene.as_ref(), report),
+        "setup" => read_setup(fields, scene.as_ref(), report),
         _ => Some(Task::Show),
     };
 
@@ -98,6 +106,7 @@ pub(super) fn read(fields: &mut Fields, number: usize, ids: &mut Vec<String>, re
         marks,
         orientation,
         covers: covers.into_iter().map(|point| point.value.to_owned()).collect(),
+        test,
         task: task?,
         source: report.source_of(fields.header(), &fields.places),
     })
@@ -309,6 +318,15 @@ fn read_goal(written: &Placed<&str>, scene: Option<&Scene>, report: &mut Report)
             let cause = format!("the goal \"{goal}\" needs a position with both kings, and the board is a diagram");
             report.add(&written.span, Fault::GoalNeedsKings, cause, "Use `fen`, or another goal.");
             None
+        }
+        Ok(Goal::Touched(touches)) => {
+            let is_empty = |square: &&Square| scene.is_some_and(|scene| scene.board().piece_at(**square).is_none());
+            if let Some(empty) = touches.squares().iter().find(is_empty) {
+                let cause = format!("`goal` touches {empty}, where no piece stands");
+                report.add(&written.span, Fault::BadGoal, cause, "Name squares with pieces on them.");
+                return None;
+            }
+            Some(Goal::Touched(touches))
         }
         Ok(goal) => Some(goal),
         Err(error) => {
@@ -675,12 +693,106 @@ fn read_play(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) ->
     needs_board(fields, scene, report);
     needs_game(fields, scene, "play", report);
     let goal = fields.required_string(report, "goal");
-    if let Some(goal) = goal.filter(|goal| goal.value != "mate") {
-        unknown_word(report, Fault::BadGoal, "goal", &goal, &["mate"]);
-    }
+    let goal = goal.and_then(|written| {
+        let goal = PlayGoal::parse(written.value);
+        if goal.is_none() {
+            unknown_word(report, Fault::BadGoal, "goal", &written, PlayGoal::WORDS);
+        }
+        goal
+    });
     // After fifty moves without a capture the game is drawn anyway.
     let within = read_within(fields, 50, report);
-    Some(Task::Play { within: within? })
+    Some(Task::Play { goal: goal?, within: within? })
+}
+
+/// The empty board of a step that asks for the name of a square and brings no board of its own.
+fn board_of_kind(fields: &Fields, kind: &str) -> Option<Scene> {
+    let names_square = kind == "notate" && fields.peek("write").is_some_and(|write| write.starts_with("square"));
+    let has_board = fields.has("fen") || fields.has("diagram");
+    (names_square && !has_board).then(|| Scene::Diagram(Diagram::new(Board::empty(), Color::White)))
+}
+
+fn read_notate(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Option<Task> {
+    needs_board(fields, scene, report);
+    let writing = fields.required_string(report, "write").and_then(|written| read_writing(&written, scene, report));
+    if let (Some(Writing::Move(_)), Some(Scene::Diagram(_))) = (writing, scene) {
+        let cause = "a move is written with its check and mate, and the board is a diagram";
+        report.add(&fields.key_span("diagram"), Fault::GoalNeedsKings, cause, "Use `fen`.");
+    }
+    let answer = fields.required_string(report, "answer").map(|answer| answer.value.to_owned());
+    let mut wrong: Vec<WrongText> = Vec::new();
+    read_replies(fields, report, &["answer", "text"], |reply, report| {
+        let written = reply.required_string(report, "answer");
+        let text = reply.required_text(report, "text");
+        let (written, text) = (written?, text?);
+        if wrong.iter().any(|earlier| earlier.answer == written.value) {
+            repeated(report, "wrong", format!("\"{}\"", written.value), &written.span);
+        }
+        wrong.push(WrongText { answer: written.value.to_owned(), text });
+        Some(())
+    });
+    Some(Task::Notate { writing: writing?, answer: answer?, wrong })
+}
+
+fn read_writing(written: &Placed<&str>, scene: Option<&Scene>, report: &mut Report) -> Option<Writing> {
+    let words: Vec<&str> = written.value.split_whitespace().collect();
+    match words.as_slice() {
+        ["square", square] => {
+            let square = Placed { value: *square, span: written.span.clone() };
+            as_square(report, "write", &square).map(Writing::Square)
+        }
+        ["move", played] => {
+            let played = Placed { value: *played, span: written.span.clone() };
+            read_legal(&played, "write", scene, report).map(Writing::Move)
+        }
+        _ => {
+            let cause = format!("`write` is \"{}\", which says neither a move nor a square", written.value);
+            report.add(&written.span, Fault::BadWrite, cause, "Write \"move g1f3\" or \"square e4\".");
+            None
+        }
+    }
+}
+
+fn read_setup(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) -> Option<Task> {
+    needs_board(fields, scene, report);
+    if let Some(Scene::Position(_)) = scene {
+        let cause = "a step of the kind \"setup\" begins on a diagram, because the board is not yet a position";
+        report.add(&fields.key_span("fen"), Fault::NoBoard, cause, "Use `diagram` instead of `fen`.");
+    }
+    let target = fields.required_string(report, "target").and_then(|written| match written.value.parse::<Board>() {
+        Ok(target) => Some(target),
+        Err(_) => {
+            let cause = format!("`target` is \"{}\", which is no board", written.value);
+            let cure = "Write eight rows from the eighth rank to the first, as in \"8/8/8/8/3R4/8/8/8\".";
+            report.add(&written.span, Fault::BadDiagram, cause, cure);
+            None
+        }
+    });
+    let mut wrong: Vec<WrongPiece> = Vec::new();
+    read_replies(fields, report, &["square", "piece", "text"], |reply, report| {
+        let written = reply.required_string(report, "square");
+        let square = written.as_ref().and_then(|written| as_square(report, "square", written));
+        let piece = reply.required_string(report, "piece").and_then(|written| read_piece(&written, report));
+        let text = reply.required_text(report, "text");
+        let (square, piece, text, span) = (square?, piece?, text?, written?.span);
+        if wrong.iter().any(|earlier| (earlier.square, earlier.piece) == (square, piece)) {
+            repeated(report, "wrong", format!("{} on {square}", piece.char()), &span);
+        }
+        wrong.push(WrongPiece { square, piece, text });
+        Some(())
+    });
+    Some(Task::Setup { target: target?, wrong })
+}
+
+fn read_piece(written: &Placed<&str>, report: &mut Report) -> Option<Piece> {
+    let mut letters = written.value.chars();
+    let piece = letters.next().filter(|_| letters.as_str().is_empty()).and_then(Piece::from_char);
+    if piece.is_none() {
+        let cause = format!("`piece` is \"{}\", which is no piece", written.value);
+        let cure = "Write K, Q, R, B, N or P for a white piece, and the small letter for a black one.";
+        report.add(&written.span, Fault::BadPiece, cause, cure);
+    }
+    piece
 }
 
 /// The piece that collects where the step does not name it: the only one of the side to move.

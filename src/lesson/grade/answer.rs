@@ -3,9 +3,12 @@
 use std::fmt;
 
 use crate::{
-    chess::{Attempt, Bitboard, MoveTextError, ReasonCode, Role, Square},
+    chess::{Attempt, Bitboard, Board, MoveTextError, ReasonCode, Role, Square},
     lesson::{Combination, Scene, Standing, Step, Task, combination::Turn, play::Game},
 };
+
+/// Nobody writes more for one move; what is longer is cut off and no move.
+const MOST_LETTERS: usize = 40;
 
 /// An answer to a step, of the same kind as its task.
 ///
@@ -25,6 +28,10 @@ pub enum Answer {
     Choice(String),
     /// The moves of a `collect` step, from its beginning.
     Path(Vec<Attempt>),
+    /// What was written in notation.
+    Written(String),
+    /// What stands on the board.
+    Placement(Board),
     Unclear(Unclear),
 }
 
@@ -50,9 +57,13 @@ impl Answer {
             (Task::Squares { .. }, _) => form.squares().map(Answer::Squares),
             (Task::Move { .. }, Some(scene)) => Some(form.attempt(scene).map_or_else(Answer::Unclear, Answer::Move)),
             (Task::Collect { .. } | Task::Play { .. }, Some(scene)) => {
-                let after = |scene: &Scene, attempt| match &step.task {
-                    Task::Play { .. } => after_reply(scene, attempt),
-                    _ => scene.judge(attempt).legal().map(|played| scene.after(played)),
+                let mut game = match (&step.task, scene) {
+                    (Task::Play { goal, .. }, Scene::Position(start)) => Some(Game::new(start, *goal)),
+                    _ => None,
+                };
+                let after = |scene: &Scene, attempt| match &mut game {
+                    Some(game) => game.play(attempt).ok().map(|_| Scene::Position(game.position.clone())),
+                    None => scene.judge(attempt).legal().map(|played| scene.after(played)),
                 };
                 Some(form.path(scene, after).map_or_else(Answer::Unclear, Answer::Path))
             }
@@ -77,6 +88,14 @@ impl Answer {
                     known.then(|| Answer::Choice(word.to_owned()))
                 }
             },
+            (Task::Notate { .. }, _) => Some(match form.get("move") {
+                None => Answer::Unclear(Unclear::Nothing),
+                Some(text) => Answer::Written(text.chars().take(MOST_LETTERS).collect()),
+            }),
+            (Task::Setup { .. }, _) => match form.get("placement") {
+                None => Some(Answer::Unclear(Unclear::Nothing)),
+                Some(placement) => placement.parse().ok().map(Answer::Placement),
+            },
             (
                 Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. },
                 None,
@@ -89,7 +108,10 @@ impl Answer {
         match self {
             Answer::Read | Answer::Unclear(Unclear::Nothing) => Vec::new(),
             Answer::Squares(squares) => squares.into_iter().map(|square| ("square", square.to_string())).collect(),
-            Answer::Move(_) | Answer::Path(_) | Answer::Unclear(_) => vec![("move", self.to_string())],
+            Answer::Placement(_) => vec![("placement", self.to_string())],
+            Answer::Move(_) | Answer::Path(_) | Answer::Written(_) | Answer::Unclear(_) => {
+                vec![("move", self.to_string())]
+            }
             Answer::Ruling { legal, reason } => {
                 let choice = if *legal { "legal" } else { "illegal" };
                 let reason = reason.map(|code| ("reason", code.as_str().to_owned()));
@@ -105,9 +127,15 @@ impl Answer {
         let pairs = match &step.task {
             Task::Show => Vec::new(),
             Task::Squares { .. } => stored.split_whitespace().map(|square| pair("square", square)).collect(),
-            Task::Move { .. } | Task::Collect { .. } | Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
+            Task::Move { .. }
+            | Task::Collect { .. }
+            | Task::Play { .. }
+            | Task::Line { .. }
+            | Task::Mate { .. }
+            | Task::Notate { .. } => {
                 vec![pair("move", stored)]
             }
+            Task::Setup { .. } => vec![pair("placement", stored)],
             Task::Judge { .. } => {
                 let mut words = stored.split_whitespace();
                 let choice = words.next().map(|word| pair("choice", word));
@@ -131,6 +159,8 @@ impl fmt::Display for Answer {
             Answer::Standing(standing) => write!(f, "{standing}"),
             Answer::Choice(name) => f.write_str(name),
             Answer::Path(path) => words(f, path),
+            Answer::Written(text) => f.write_str(text),
+            Answer::Placement(placed) => write!(f, "{placed}"),
             Answer::Unclear(Unclear::Nothing) => Ok(()),
             Answer::Unclear(Unclear::NoMove { text, .. }) => f.write_str(text),
         }
@@ -232,14 +262,6 @@ impl<'p> Form<'p> {
         }
         if path.is_empty() { Err(Unclear::Nothing) } else { Ok(path) }
     }
-}
-
-/// The board after a move in a game and the defender's reply to it.
-fn after_reply(scene: &Scene, attempt: Attempt) -> Option<Scene> {
-    let Scene::Position(position) = scene else { return None };
-    let mut game = Game::new(position);
-    game.play(attempt).ok()?;
-    Some(Scene::Position(game.position))
 }
 
 fn read(scene: &Scene, text: &str) -> Result<Attempt, Unclear> {

@@ -6,6 +6,7 @@ use crate::{
     chess::{
         Attempt, Automatic, Bitboard, Claim, Color, Game, Move, Outcome, Piece, Position, Reason, Role, Square,
         move_squares,
+        touch::{Duty, TouchedPiece},
     },
     lesson::{
         Mark, Scene, Standing,
@@ -113,7 +114,7 @@ pub(super) fn reached(scene: &Scene, played: Move, goal: Option<Goal>) -> Reache
         Some(Goal::To(_)) => arrived,
         Some(Goal::Castle | Goal::EnPassant | Goal::Promote) => special.unwrap_or(arrived),
         Some(Goal::Check | Goal::Stalemate | Goal::Checkmate) => end.unwrap_or(arrived),
-        None => {
+        None | Some(Goal::Touched(_)) => {
             let stalemate = end.filter(|end| matches!(end, Reached::Stalemate { .. }));
             stalemate.or(special).or(check_only).or(captured).unwrap_or(arrived)
         }
@@ -254,6 +255,19 @@ pub(super) fn marks_of_shortfall(scene: &Scene, played: Move, lack: &Shortfall) 
         | Shortfall::NoCapture
         | Shortfall::AnsweredBy { .. }
         | Shortfall::NoCheckToAnswer => Vec::new(),
+        Shortfall::RookTouchedFirst { rook } => vec![Mark::Circle { square: *rook }],
+        Shortfall::Touched(duty) => marks_of_duty(duty),
+    }
+}
+
+fn marks_of_duty(duty: &Duty) -> Vec<Mark> {
+    match *duty {
+        Duty::Castle { rook: square }
+        | Duty::MoveKing { king: square, .. }
+        | Duty::Move(TouchedPiece { square, .. })
+        | Duty::Capture(TouchedPiece { square, .. }) => vec![Mark::Circle { square }],
+        Duty::CaptureWith { by, target } => vec![Mark::Arrow { from: by.square, to: target.square }],
+        Duty::AnyMove => Vec::new(),
     }
 }
 

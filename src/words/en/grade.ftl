@@ -123,6 +123,16 @@ grade-no-mate-within = { $count ->
    *[other] { $count } moves are played
 }, and it is not mate yet. It goes faster. Start again.
 
+# Touch-move.
+
+grade-touched-castle = The king was touched first and then the rook on { $rook }. Castling with that rook is legal, so you must castle.
+grade-touched-king = The king was touched first and then the rook on { $rook }. Castling with that rook is not legal, so the king must make another move.
+grade-touched-move = The { $role } on { $square } is the first touched piece that can move, so it must move.
+grade-touched-capture = The { $role } on { $square } is the first touched piece that can be taken, so you must take it.
+grade-touched-capture-with = The { $by } on { $from } and the { $role } on { $square } were touched, so the first must take the second.
+grade-touched-any = No touched piece can move or be taken, so you may play any legal move.
+grade-touched-rook-first = The rook on { $rook } was touched before the king, so you may not castle on that side now.
+
 # A combination played to its end.
 
 grade-white-answers = White answers { $move }.
@@ -134,3 +144,28 @@ grade-go-on = Go on. You have { $count ->
 grade-wins = That wins by force: { $line }.
 grade-other-way = Another way is { $line }.
 grade-more-to-win = You lose nothing with that move. But another move wins something by force.
+
+# A pawn against a king: holding the draw, or promoting.
+
+grade-draw-goes-on = Your opponent has answered. Hold the draw for { $count ->
+    [one] { $count } more move
+   *[other] { $count } more moves
+}.
+grade-promotion-goes-on = Your opponent has answered. You have { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+} left to promote.
+grade-promoted-in-time = Your pawn is promoted after { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}, and the new piece cannot be taken.
+grade-held = You held the draw: the pawn does not get through.
+grade-held-stalemate = Stalemate: the king is not attacked and has no move. You held the draw.
+grade-held-dead-position = The pawn is gone, and nobody can mate any more. You held the draw.
+grade-held-repetition = The same position has come up three times. You held the draw.
+grade-draw-gone = { $played } lets the pawn through: your opponent can now force mate. To hold the draw: { $keeping }. Start again.
+grade-promotion-gone = { $played } gives the win away: the pawn is lost, or it is stopped. To keep the win: { $keeping }. Start again.
+grade-no-promotion-within = { $count ->
+    [one] { $count } move is played
+   *[other] { $count } moves are played
+}, and the pawn is not promoted yet. It goes faster. Start again.

@@ -94,6 +94,16 @@ grade-gave-stalemate = 对方的王没有被将军，却无路可走：这是逼
 grade-win-gone = 现在已经不能强行将死了：不是丢了子，就是对方安全了。请重新开始，看看王能吃到什么。
 grade-no-mate-within = { $count }步已经走完，还没有将死。其实可以更快，请重新开始。
 
+# 摸子走子。
+
+grade-touched-castle = 先摸了王，再摸了{ $rook }的车。和这个车易位是合规的，所以必须易位。
+grade-touched-king = 先摸了王，再摸了{ $rook }的车。和这个车易位不合规，所以必须走王的其他着法。
+grade-touched-move = { $square }的{ $role }是第一个摸到而且能走的棋子，所以必须走它。
+grade-touched-capture = { $square }的{ $role }是第一个摸到而且能吃的棋子，所以必须吃掉它。
+grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必须用前者吃掉后者。
+grade-touched-any = 摸过的棋子都不能走，也都不能吃，所以可以走任何合规着法。
+grade-touched-rook-first = 先摸了{ $rook }的车，后摸王，所以这一步不许在这一侧易位。
+
 # 把一套着法走到底。
 
 grade-white-answers = 白方应以{ $move }。
@@ -102,3 +112,16 @@ grade-go-on = 接着走，还有{ $count }步。
 grade-wins = 这样也能强制得子：{ $line }。
 grade-other-way = 还有一种走法：{ $line }。
 grade-more-to-win = 这步棋没有损失，但是另有一步能强制得子。
+
+# 兵对单王：守和，或者升变。
+
+grade-draw-goes-on = 对方已经应了一步。请再守住{ $count }步。
+grade-promotion-goes-on = 对方已经应了一步。你还有{ $count }步可以升变。
+grade-promoted-in-time = 你用{ $count }步升变了兵，新的棋子也不会被吃掉。
+grade-held = 你守和了：这个兵过不去。
+grade-held-stalemate = 逼和：王没有被将军，也没有地方可走。你守和了。
+grade-held-dead-position = 兵没有了，谁也不可能将死对方。你守和了。
+grade-held-repetition = 同一局面出现了三次。你守和了。
+grade-draw-gone = 走了{ $played }，兵就过去了，对方可以强迫将死你。能守和的是：{ $keeping }。请重新开始。
+grade-promotion-gone = 走了{ $played }，就赢不了了：兵会丢掉，或者被挡住。能保持胜势的是：{ $keeping }。请重新开始。
+grade-no-promotion-within = { $count }步已经走完，兵还没有升变。其实可以更快，请重新开始。

@@ -94,6 +94,16 @@ grade-gave-stalemate = 對方的國王沒有被將軍，卻沒有地方可走：
 grade-win-gone = 現在已經無法強迫將死了：不是丟了棋子，就是對方安全了。請重新開始，看看國王吃得到什麼。
 grade-no-mate-within = { $count }步已經走完，還沒有將死。其實可以更快，請重新開始。
 
+# 觸子必走。
+
+grade-touched-castle = 先摸了國王，再摸了{ $rook }的城堡。和這個城堡易位是合法的，所以必須易位。
+grade-touched-king = 先摸了國王，再摸了{ $rook }的城堡。和這個城堡易位不合法，所以必須走國王的其他棋步。
+grade-touched-move = { $square }的{ $role }是第一個摸到而且能走的棋子，所以必須走它。
+grade-touched-capture = { $square }的{ $role }是第一個摸到而且能吃的棋子，所以必須吃掉它。
+grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必須用前者吃掉後者。
+grade-touched-any = 摸過的棋子都不能走，也都不能吃，所以可以走任何合法棋步。
+grade-touched-rook-first = 先摸了{ $rook }的城堡，後摸國王，所以這一步不可以在這一側易位。
+
 # 把一套棋步走到底。
 
 grade-white-answers = 白方回應{ $move }。
@@ -102,3 +112,16 @@ grade-go-on = 接著走，還有{ $count }步。
 grade-wins = 這樣也能強迫得子：{ $line }。
 grade-other-way = 還有一種走法：{ $line }。
 grade-more-to-win = 這步棋沒有損失，但是另有一步能強迫得子。
+
+# 士兵對單王：守和，或者升變。
+
+grade-draw-goes-on = 對方已經應了一步。請再守住{ $count }步。
+grade-promotion-goes-on = 對方已經應了一步。你還有{ $count }步可以升變。
+grade-promoted-in-time = 你用{ $count }步升變了士兵，新的棋子也不會被吃掉。
+grade-held = 你守和了：這個士兵過不去。
+grade-held-stalemate = 逼和：國王沒有被將軍，也沒有地方可走。你守和了。
+grade-held-dead-position = 士兵沒有了，誰也不可能將死對方。你守和了。
+grade-held-repetition = 同一個局面出現了三次。你守和了。
+grade-draw-gone = 走了{ $played }，士兵就過去了，對方可以強迫將死你。能守和的是：{ $keeping }。請重新開始。
+grade-promotion-gone = 走了{ $played }，就贏不了了：士兵會丟掉，或者被擋住。能保持勝勢的是：{ $keeping }。請重新開始。
+grade-no-promotion-within = { $count }步已經走完，士兵還沒有升變。其實可以更快，請重新開始。

@@ -1,0 +1,129 @@
+//! What the learner missed: why each task is here, when it was missed, and what comes back when.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{extract::State, response::Html};
+use fluent_bundle::FluentValue;
+
+use super::{
+    App,
+    error::WebError,
+    home::step_href,
+    now,
+    page::{Page, render},
+    step::Place,
+    visitor::Visitor,
+};
+use crate::{
+    lang::Lang,
+    lesson::{
+        Course,
+        grade::{Answer, Remark, grade},
+    },
+    store::Review,
+    words::{self, Words},
+};
+
+#[derive(Template)]
+#[template(path = "review.html")]
+struct ReviewPage {
+    page: Page,
+    status: String,
+    start: Option<String>,
+    due: Vec<ReviewItem>,
+    later: Vec<ReviewItem>,
+}
+
+struct ReviewItem {
+    href: String,
+    name: String,
+    missed: String,
+    answered: Option<String>,
+    /// What was wrong with that answer, without what would have been right.
+    because: Option<String>,
+    comes_back: Option<String>,
+}
+
+pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
+    let words = visitor.words;
+    let now = now();
+    let (due, later): (Vec<Review>, Vec<Review>) =
+        app.reviews(&visitor)?.into_iter().partition(|review| review.card.is_due(now));
+    let items = |reviews: &[Review]| -> Vec<ReviewItem> {
+        reviews.iter().filter_map(|review| item(words, &app.course, review, now)).collect()
+    };
+    let (due, later) = (items(&due), items(&later));
+    let status = match (due.len(), later.len()) {
+        (0, 0) => words.say("review-empty"),
+        (0, _) => words.say("review-none-due"),
+        (n_due, _) => words.say_with("review-due", &[("count", n_due.into())]),
+    };
+    render(&ReviewPage {
+        page: Page::new(&visitor, words.say("review-heading"), words.say("review-description")),
+        start: due.first().map(|item| item.href.clone()),
+        status,
+        due,
+        later,
+    })
+}
+
+/// The address of a step that is answered as a part of the review.
+fn review_href(lang: Lang, place: Place<'_>) -> String {
+    format!("{}?review=1", step_href(lang, place.lesson, place.step()))
+}
+
+/// The next task that is due, other than the one that stands at `here`.
+pub fn next_due(app: &App, visitor: &Visitor, here: Place<'_>) -> Result<Option<String>, WebError> {
+    let now = now();
+    let next = app
+        .reviews(visitor)?
+        .iter()
+        .filter(|review| review.card.is_due(now))
+        .filter_map(|review| place(&app.course, review))
+        .find(|place| place.lesson.id != here.lesson.id || place.step().id != here.step().id)
+        .map(|place| review_href(visitor.lang(), place));
+    Ok(next)
+}
+
+/// How many tasks are due; those of lessons that are gone do not count.
+pub fn n_due(app: &App, visitor: &Visitor) -> Result<usize, WebError> {
+    let now = now();
+    let reviews = app.reviews(visitor)?;
+    Ok(reviews.iter().filter(|review| review.card.is_due(now) && place(&app.course, review).is_some()).count())
+}
+
+fn place<'c>(course: &'c Course, review: &Review) -> Option<Place<'c>> {
+    let lesson = course.lesson(&review.lesson)?;
+    Some(Place { lesson, step_idx: lesson.index_of(&review.step)? })
+}
+
+fn item(words: Words, course: &Course, review: &Review, now: i64) -> Option<ReviewItem> {
+    let place = place(course, review)?;
+    let step = place.step();
+    let name = [
+        ("lesson", FluentValue::from(place.lesson.title.get(words.lang()))),
+        ("step", FluentValue::from(place.step_idx + 1)),
+    ];
+    let ago = words::ago(words, review.missed_at, now);
+    let missed = match review.n_misses {
+        ..=1 => words.say_with("review-missed", &[("ago", ago.into())]),
+        times => words.say_with("review-missed-often", &[("times", times.into()), ("ago", ago.into())]),
+    };
+    let answer = Answer::from_stored(&review.missed_answer, step);
+    let answered = answer.as_ref().and_then(|answer| words::answer(words, step, answer));
+    let remarks = answer.map(|answer| grade(step, &answer).remarks).unwrap_or_default();
+    let because = remarks.into_iter().find(|remark| !matches!(remark, Remark::Missed(_)));
+    let comes_back = (!review.card.is_due(now)).then(|| {
+        let ahead = words::ahead(words, review.card.due_at, now);
+        words.say_with("review-comes-back", &[("ahead", ahead.into())])
+    });
+    Some(ReviewItem {
+        href: review_href(words.lang(), place),
+        name: words.say_with("review-item", &name),
+        missed,
+        answered: answered.map(|answer| words.say_with("review-answered", &[("answer", answer.into())])),
+        because: because.map(|remark| words::remark(words, &remark)),
+        comes_back,
+    })
+}
