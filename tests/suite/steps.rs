@@ -34,7 +34,7 @@ fn steps() -> Vec<(Lang, &'static Step, String)> {
 async fn the_right_answer_of_every_step_is_accepted_and_says_why() {
     let school = School::with_own_lessons().await;
     for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
-        let page = answered(&school, &path, &grade::a_right_answer(&step).unwrap()).await;
+        let page = answered(&school, &path, &grade::a_right_answer(step).unwrap()).await;
         assert_eq!(page.attribute("data-verdict"), Some("right"), "{path}: {}", page.feedback());
         assert!(page.body.contains("data-next"), "{path} leads nowhere");
         let words = page.feedback();
@@ -46,7 +46,7 @@ async fn the_right_answer_of_every_step_is_accepted_and_says_why() {
 async fn a_wrong_answer_to_every_step_is_refused_and_says_why() {
     let school = School::with_own_lessons().await;
     for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
-        let page = answered(&school, &path, &grade::a_wrong_answer(&step).unwrap()).await;
+        let page = answered(&school, &path, &grade::a_wrong_answer(step).unwrap()).await;
         let verdict = page.attribute("data-verdict");
         assert!(matches!(verdict, Some("wrong" | "partly" | "sound")), "{path}: {verdict:?} {}", page.feedback());
         assert!(!page.body.contains("data-next"), "{path} goes on");
@@ -60,7 +60,7 @@ async fn an_illegal_move_in_every_step_is_explained() {
     let school = School::with_own_lessons().await;
     let mut n_explained = 0;
     for (_, step, path) in steps() {
-        let Some(answer) = grade::an_illegal_answer(&step) else { continue };
+        let Some(answer) = grade::an_illegal_answer(step) else { continue };
         let page = answered(&school, &path, &answer).await;
         assert_eq!(page.attribute("data-verdict"), Some("illegal"), "{path}: {}", page.feedback());
         assert!(page.attribute("data-reason").is_some_and(|reason| reason.contains('-')), "{path}");
