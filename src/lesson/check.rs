@@ -22,7 +22,7 @@ use super::{
     notation::{self, Slip, Writing, Written},
     play::{self, PawnOf, PlayGoal},
     problem::{Fault, Problem},
-    syllabus::unknown_points,
+    syllabus::{uncovered, unknown_points},
 };
 
 /// The faults of all lessons, in their order, and those of what they cover.
@@ -32,6 +32,7 @@ pub fn prove(course: &Course) -> Vec<Problem> {
         lessons.chain(chapter.exam.iter().flat_map(prove_exam)).collect::<Vec<Problem>>()
     };
     let mut problems: Vec<Problem> = course.chapters.iter().flat_map(chapter).collect();
+    problems.extend(uncovered(course));
     problems.extend(unknown_points(course));
     problems
 }

@@ -121,6 +121,7 @@ faults! {
     DuplicateLesson = "duplicate-lesson",
     UnknownNeed = "unknown-need",
     NeedComesLater = "need-comes-later",
+    NotCovered = "not-covered",
     UnknownPoint = "unknown-point",
 }
 

@@ -44,6 +44,19 @@ pub fn coverage(course: &Course) -> Option<Coverage> {
     Some(Coverage { n_covered, n_points: syllabus.points.len() })
 }
 
+/// The points of the course's syllabus that no step covers.
+pub(super) fn uncovered(course: &Course) -> Vec<Problem> {
+    let covered = covered(course);
+    let points = course.syllabus.iter().flat_map(|syllabus| &syllabus.points);
+    let uncovered = points.filter(|point| !covered.contains(point.id.as_str()));
+    let problem = |point: &Point| {
+        let cause = format!("no step covers \"{}\" ({})", point.id, point.text.trim_end_matches('.'));
+        let cure = "Name it in the `covers` of the step that teaches it.";
+        point.source.problem("id", Fault::NotCovered, cause, cure)
+    };
+    uncovered.map(problem).collect()
+}
+
 /// The `covers` that name no point of the course's syllabus.
 pub(super) fn unknown_points(course: &Course) -> Vec<Problem> {
     let Some(syllabus) = &course.syllabus else { return Vec::new() };
