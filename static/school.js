@@ -18,6 +18,7 @@ let waiting = false;
 async function swap(url, options, otherwise) {
   if (waiting) return;
   waiting = true;
+  playing = null;
   $("#step").setAttribute("aria-busy", "true");
   let page = null;
   try {
@@ -30,17 +31,23 @@ async function swap(url, options, otherwise) {
   $("#step").removeAttribute("aria-busy");
   if (!page) return;
   const fragment = $("#step", page);
-  if (fragment) show(fragment);
+  if (fragment) {
+    const home = fragment.cloneNode(true);
+    show(fragment);
+    if (options.method === "POST" && $("#viewer[data-plays]") && !still()) playRefutation(home);
+  }
   // The server explains why it could not answer: that page is shown as it is.
   else document.documentElement.replaceWith(document.adoptNode(page.documentElement));
 }
 
+const STATUS = ["feedback", "viewed", "help"];
+
 // Puts the new step in the place of the old one. The status elements stay, so that screen readers announce their change.
 function show(fragment) {
-  const before = { last: theBoard()?.dataset.last, fen: theBoard()?.dataset.fen };
+  const before = boardNow();
   const focus = whatHasFocus();
-  for (const id of ["answer-form", "dots", "task", "actions"]) {
-    document.getElementById(id).replaceWith($(`#${id}`, fragment));
+  for (const id of ["answer-form", "dots", "task", "viewer", "actions"]) {
+    document.getElementById(id)?.replaceWith($(`#${id}`, fragment));
   }
   const feedback = $("#feedback");
   for (const name of ["data-verdict", "data-reason"]) {
@@ -48,26 +55,42 @@ function show(fragment) {
     if (value === null) feedback.removeAttribute(name);
     else feedback.setAttribute(name, value);
   }
-  for (const id of ["feedback", "help"]) {
-    const fresh = $(`#${id}`, fragment);
-    const status = document.getElementById(id);
-    if (fresh && status.innerHTML !== fresh.innerHTML) status.replaceChildren(...fresh.childNodes);
-  }
+  const isTold = announce(fragment, STATUS).includes("feedback");
   $("#step").dataset.done = fragment.dataset.done;
   // A game is its address: reloaded or shared, it goes on where it stood.
   if (fragment.dataset.address) history.replaceState(null, "", fragment.dataset.address);
   ready();
   slide(before);
   giveFocus(focus);
-  if (!feedback.matches(":empty") && innerWidth < 864) {
+  if (isTold && !feedback.matches(":empty") && innerWidth < 864) {
     feedback.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   }
 }
+
+// Says what is new in these status elements; the others keep their words, and are not read out again.
+function announce(fragment, ids) {
+  return ids.filter((id) => {
+    const fresh = $(`#${id}`, fragment);
+    const status = document.getElementById(id);
+    const isNew = Boolean(fresh && status) && status.innerHTML !== fresh.innerHTML;
+    if (isNew) status.replaceChildren(...fresh.childNodes);
+    return isNew;
+  });
+}
+
+// What the slide of a piece starts from.
+function boardNow() {
+  const { last, fen } = theBoard()?.dataset ?? {};
+  return { last, fen, ply: plyShown() };
+}
+
+const plyShown = () => Number($('#viewer [aria-current="step"]')?.dataset.view.slice(4) ?? 0);
 
 // How to find the control that has the focus again after the swap; null when none in the step has it.
 function whatHasFocus() {
   const active = document.activeElement;
   if (!active?.closest("#step")) return null;
+  if (active.dataset.view) return `[data-view="${active.dataset.view}"]`;
   if (active.dataset.square) return `[data-square="${active.dataset.square}"]`;
   if (active.name) return `#actions [name="${active.name}"]${active.matches("button") ? `[value="${active.value}"]` : ""}`;
   return "#actions .primary";
@@ -75,8 +98,11 @@ function whatHasFocus() {
 
 // On to what comes next: the way on, the promotion choice, or where the learner was; or else to the first control.
 function giveFocus(focus) {
-  const next = $("[data-next]") ?? $(".promotion button") ?? (focus && ($(`#step ${focus}`) ?? $("#actions :is(button, input:not([type=hidden]))")));
-  next?.focus({ preventScroll: true });
+  const same = focus && $(`#step ${focus}`);
+  // Whoever walks through moves goes on doing so.
+  const looks = focus?.startsWith("[data-view");
+  const next = (looks && same) || $("[data-next]") || $(".promotion button") || same;
+  (next || (focus && $("#actions :is(button, input:not([type=hidden]))")))?.focus({ preventScroll: true });
 }
 
 function post(form, extra = {}, submitter = null) {
@@ -117,6 +143,51 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   swap(link.href, {}, () => location.assign(link.href));
 });
+
+/* A wrong move and what refutes it, played on the board and taken back */
+
+// The step to come back to, while moves are played by themselves.
+let playing = null;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+async function playRefutation(home) {
+  const mine = (playing = { home });
+  const links = $$('#viewer [data-view^="ply-"]').map((link) => link.href);
+  for (const [index, url] of links.entries()) {
+    await pause(index ? 900 : 500);
+    if (playing !== mine) return;
+    let fragment = null;
+    try {
+      const response = await fetch(url, { headers: { Accept: FRAGMENT }, credentials: "same-origin" });
+      fragment = $("#step", new DOMParser().parseFromString(await response.text(), "text/html"));
+    } catch {
+      // Without the network there is nothing to see; the moves stay there as links.
+    }
+    if (playing !== mine) return;
+    if (!fragment) break;
+    showBoard(fragment);
+  }
+  await pause(1600);
+  if (playing === mine) takeBack();
+}
+
+// Only the board and the list of moves change: what somebody has begun to type stays.
+function showBoard(fragment) {
+  const before = boardNow();
+  const focus = whatHasFocus();
+  for (const id of ["answer-form", "viewer"]) document.getElementById(id).replaceWith($(`#${id}`, fragment));
+  announce(fragment, ["viewed"]);
+  ready();
+  slide(before);
+  if (focus) $(`#step ${focus}`)?.focus({ preventScroll: true });
+}
+
+function takeBack() {
+  const { home } = playing;
+  playing = null;
+  showBoard(home);
+}
 
 /* The board: choosing, dragging, walking with the keys */
 
@@ -202,7 +273,13 @@ document.addEventListener("click", (event) => {
   const square = event.target.closest("#step [data-square]");
   if (!square) return;
   event.preventDefault();
-  if (!dragged && !waiting) press(square);
+  if (dragged || waiting) return;
+  const home = $("#viewer [data-home]");
+  const name = square.dataset.square;
+  // A press ends the looking, and counts on the board to try again on.
+  if (playing) takeBack();
+  else if (home) return swap(home.href, {}, () => location.assign(home.href)).then(() => press(squareOf(name)));
+  press(squareOf(name));
 });
 
 let drag = null;
@@ -210,7 +287,8 @@ let dragged = false;
 
 document.addEventListener("pointerdown", (event) => {
   const square = event.target.closest("#step [data-square]");
-  if (!square || drag || waiting || event.button !== 0 || theBoard().dataset.mode !== "move" || !square.dataset.piece) return;
+  if (!square || drag || waiting || event.button !== 0 || !square.dataset.piece) return;
+  if (!playing && theBoard().dataset.mode !== "move") return;
   drag = { square, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
 });
 
@@ -218,6 +296,11 @@ document.addEventListener("pointermove", (event) => {
   if (drag?.pointer !== event.pointerId) return;
   if (!drag.ghost) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+    if (playing) {
+      takeBack();
+      drag.square = squareOf(drag.square.dataset.square);
+      if (!drag.square.dataset.piece) return (drag = null);
+    }
     select(drag.square.dataset.square);
     const size = drag.square.getBoundingClientRect().width;
     drag.ghost = $("svg", drag.square).cloneNode(true);
@@ -252,6 +335,15 @@ document.addEventListener("pointercancel", (event) => endDrag(event, true));
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+const THROUGH = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+
+document.addEventListener("keydown", (event) => {
+  const way = THROUGH[event.key];
+  if (!way || !event.target.closest?.("#step [data-view]") || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  $(`#step [data-view="${way}"]`).click();
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && selected) unselect();
   const square = event.target.closest?.("#step [data-square]");
@@ -271,7 +363,7 @@ document.addEventListener("keydown", (event) => {
 
 function slide(before) {
   const board = theBoard();
-  if (still() || !board?.dataset.last || (board.dataset.last === before.last && board.dataset.fen === before.fen)) return;
+  if (still() || plyShown() < before.ply || !board?.dataset.last || (board.dataset.last === before.last && board.dataset.fen === before.fen)) return;
   for (const move of board.dataset.last.split(" ")) {
     const from = squareOf(move.slice(0, 2)).getBoundingClientRect();
     const square = squareOf(move.slice(2, 4));

@@ -7,7 +7,7 @@ use shakmaty::Position as _;
 use crate::{
     chess::{Attempt, Bitboard, Board, Move, Position, Square, Verdict, san},
     tactics::{
-        mate::{Bounds, Solver},
+        mate::{Bounds, Solver, is_mated_within},
         refute::{self, line_wins},
     },
 };
@@ -20,17 +20,21 @@ use super::{
     goal::Goal,
     grade::{self, GradeVerdict},
     notation::{self, Slip, Writing, Written},
-    play,
+    play::{self, PawnOf, PlayGoal},
     problem::{Fault, Problem},
+    syllabus::{uncovered, unknown_points},
 };
 
-/// The faults of all lessons, in their order.
+/// The faults of all lessons, in their order, and those of what they cover.
 pub fn prove(course: &Course) -> Vec<Problem> {
     let chapter = |chapter: &Chapter| {
         let lessons = chapter.lessons.iter().flat_map(prove_lesson);
         lessons.chain(chapter.exam.iter().flat_map(prove_exam)).collect::<Vec<Problem>>()
     };
-    course.chapters.iter().flat_map(chapter).collect()
+    let mut problems: Vec<Problem> = course.chapters.iter().flat_map(chapter).collect();
+    problems.extend(uncovered(course));
+    problems.extend(unknown_points(course));
+    problems
 }
 
 /// The faults of a lesson, in the order of its steps.
@@ -84,7 +88,7 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
         (Task::Collect { piece, targets, within, longer_because }, Some(scene)) => {
             proof.collect(scene, *piece, *targets, *within, longer_because.is_some());
         }
-        (Task::Play { within }, Some(Scene::Position(start))) => proof.play(start, *within),
+        (Task::Play { goal, within }, Some(Scene::Position(start))) => proof.play(start, *goal, *within),
         (Task::Line { line, goal, best, wrong, .. }, Some(Scene::Position(start))) => {
             proof.line(start, line, *goal, *best, wrong);
         }
@@ -107,6 +111,14 @@ pub fn prove_step(step: &Step) -> Vec<Problem> {
 
 /// Positions that the proof of one mate may take.
 const MATE_NODES: u64 = 5_000_000;
+
+/// Whether a move does what is asked; nothing where that takes too long to decide.
+fn is_met(position: &Position, played: Move, asked: refute::Goal) -> Option<bool> {
+    let refute::Goal::Mate { within } = asked else { return Some(refute::meets(position, &played, asked)) };
+    let mut after = position.clone();
+    after.play_unchecked(played);
+    is_mated_within(&after, within.saturating_sub(1), Bounds::nodes(MATE_NODES))
+}
 
 struct Proof<'s> {
     step: &'s Step,
@@ -279,8 +291,44 @@ impl Proof<'_> {
         }
     }
 
-    /// The tables say that mate can be forced in the bound.
-    fn play(&mut self, start: &Position, within: u32) {
+    /// The tables say that the goal can be reached in the bound.
+    fn play(&mut self, start: &Position, goal: PlayGoal, within: u32) {
+        match goal {
+            PlayGoal::Mate => self.play_to_mate(start, within),
+            PlayGoal::Draw => self.play_to_draw(start),
+            PlayGoal::Promote => self.play_to_promotion(start, within),
+        }
+    }
+
+    fn play_to_draw(&mut self, start: &Position) {
+        if !play::is_king_and_pawn(start, PawnOf::Opponent) {
+            let cause = "the goal \"draw\" is for the lone king against king and pawn";
+            self.add("fen", Fault::PlayUnknownEnding, cause, "Change the position, or the side to move.");
+        } else if !play::holds(start) {
+            let cause = "the side to move cannot hold a draw here";
+            self.add("fen", Fault::PlayOutOfReach, cause, "Change the position.");
+        }
+    }
+
+    fn play_to_promotion(&mut self, start: &Position, within: u32) {
+        if !play::is_king_and_pawn(start, PawnOf::Learner) {
+            let cause = "the goal \"promote\" is for king and pawn against the lone king";
+            return self.add("fen", Fault::PlayUnknownEnding, cause, "Change the position, or the side to move.");
+        }
+        match play::moves_to_promotion(start) {
+            None => {
+                let cause = "the pawn cannot be promoted against the best defence";
+                self.add("fen", Fault::PlayOutOfReach, cause, "Change the position.");
+            }
+            Some(least) if least > within => {
+                let cause = format!("`within` is {within}, but the promotion takes {least} moves");
+                self.add("within", Fault::PlayOutOfReach, cause, "Change the position or the number of moves.");
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn play_to_mate(&mut self, start: &Position, within: u32) {
         if !play::is_known(start) {
             let cause = "the position is in none of the endings that the program knows";
             return self.add(
@@ -321,7 +369,7 @@ impl Proof<'_> {
                 let played = line[*ply_idx];
                 if !asked.is_some_and(|asked| refute::meets(position, &played, asked)) {
                     let left = turns.len() - ply_idx / 2;
-                    let cause = format!("{} does not force mate in {left}", san(position, &played));
+                    let cause = format!("it cannot be proved that {} forces mate in {left}", san(position, &played));
                     let cure =
                         "Change the line or the goal: whatever the other side replies, it is to be mated in time.";
                     self.add(&format!("line.{ply_idx}"), Fault::LineMissesGoal, cause, cure);
@@ -335,17 +383,30 @@ impl Proof<'_> {
             self.add("goal", Fault::LineMissesGoal, cause, "Change the line, or ask for less.");
         }
         if let (true, Some(asked)) = (best, turns.first().and_then(|(_, _, asked)| *asked)) {
-            let others = start.legal_moves().into_iter().filter(|other| *other != line[0]);
-            let as_good: Vec<Move> = others.filter(|other| refute::meets(start, other, asked)).collect();
-            if !as_good.is_empty() {
-                let moves = written(&Scene::Position(start.clone()), &as_good);
-                let verb = if as_good.len() == 1 { "reaches" } else { "reach" };
-                let cause = format!(
-                    "`best` says that only {} is right, but {moves} also {verb} the goal",
-                    san(start, &line[0])
-                );
-                self.add("best", Fault::NotBest, cause, "Change the position, or remove `best`.");
+            self.best(start, line[0], asked);
+        }
+    }
+
+    /// No other first move does what is asked. Where that cannot be decided, nothing is claimed.
+    fn best(&mut self, start: &Position, first: Move, asked: refute::Goal) {
+        let (mut as_good, mut open) = (Vec::new(), Vec::new());
+        for other in start.legal_moves().into_iter().filter(|other| *other != first) {
+            match is_met(start, other, asked) {
+                Some(true) => as_good.push(other),
+                Some(false) => {}
+                None => open.push(other),
             }
+        }
+        let only = san(start, &first);
+        if !as_good.is_empty() {
+            let moves = written(&Scene::Position(start.clone()), &as_good);
+            let verb = if as_good.len() == 1 { "reaches" } else { "reach" };
+            let cause = format!("`best` says that only {only} is right, but {moves} also {verb} the goal");
+            self.add("best", Fault::NotBest, cause, "Change the position, or remove `best`.");
+        } else if !open.is_empty() {
+            let moves = written(&Scene::Position(start.clone()), &open);
+            let cause = format!("`best` says that only {only} is right; to prove it of {moves} takes too long");
+            self.add("best", Fault::NotBest, cause, "Change the position, or remove `best`.");
         }
     }
 

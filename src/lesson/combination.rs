@@ -85,6 +85,8 @@ pub enum Way {
     Mates,
     /// Another way to win as much, with the moves that show it.
     Wins(Vec<Move>),
+    /// All is won already, and the move keeps it.
+    Keeps,
     /// One that the step names beside its line.
     Named,
 }
@@ -145,7 +147,10 @@ impl<'s> Combination<'s> {
             Plan::Line { .. } if self.rest_of_line().first() == Some(&played) => Some(Way::Expected),
             Plan::Line { also, .. } if also.contains(&MoveAt { turn_idx: self.n_moves, played }) => Some(Way::Named),
             Plan::Line { goal, .. } => meets().then(|| match goal {
-                Some(LineGoal::Win(pawns)) => Way::Wins(winning_line(&self.position, played, pawns - self.won)),
+                Some(LineGoal::Win(pawns)) if pawns > self.won => {
+                    Way::Wins(winning_line(&self.position, played, pawns - self.won))
+                }
+                Some(LineGoal::Win(_)) => Way::Keeps,
                 Some(LineGoal::Mate) | None => Way::Mates,
             }),
         }
@@ -163,7 +168,7 @@ impl<'s> Combination<'s> {
         self.n_moves += 1;
         self.won += won_by(played);
         let reply = match (&self.plan, &way) {
-            (_, Way::Wins(_) | Way::Named) => None,
+            (_, Way::Wins(_) | Way::Keeps | Way::Named) => None,
             (Plan::Line { .. }, Way::Expected) => expected,
             (Plan::Line { .. }, Way::Mates) | (Plan::Mate { .. }, _) => self.longest_defence(),
         };

@@ -7,6 +7,7 @@
 mod course;
 mod fields;
 mod step;
+mod syllabus;
 
 use toml::de::DeTable;
 
@@ -49,9 +50,9 @@ pub fn read_course(files: &[(String, String)], taught: &Course) -> (Course, Vec<
     course::read(files, taught)
 }
 
-/// Whether a file is a course's list of lessons, and no lesson itself.
+/// Whether a file is a course's list of lessons or its syllabus, and no lesson itself.
 pub fn is_course_file(path: &str) -> bool {
-    course::is_list(path)
+    course::is_list(path) || syllabus::is_syllabus(path)
 }
 
 /// The name of a lesson's file without folder and extension, which is to be the lesson's id.

@@ -5,6 +5,7 @@
 mod answer;
 mod combination;
 mod facts;
+mod refuted;
 #[cfg(test)]
 mod tests;
 mod written;
@@ -24,7 +25,7 @@ use super::{
     combination::Turn as CombinationTurn,
     goal::{Goal, Shortfall, shortfall},
     notation::Slip,
-    play::{Game, Turn},
+    play::{DrawnBy, Game, PlayGoal, Turn},
 };
 
 pub use answer::{Answer, Unclear};
@@ -74,15 +75,27 @@ pub struct Grade {
     pub progress: Option<Collected>,
     /// A pawn move that is legal once its promotion piece is named.
     pub ask_promotion: Option<Attempt>,
-    /// Moves to look at one by one: a wrong move and what refutes it, or a game.
+    /// A wrong move and the moves that show what is wrong with it.
     pub playback: Option<Playback>,
 }
 
-/// Moves to look at one by one, from a board on which they begin.
+/// Moves to look at one by one, from the position in which they begin.
 #[derive(Clone, Debug)]
 pub struct Playback {
-    pub start: Scene,
+    pub start: Position,
     pub moves: Vec<Move>,
+}
+
+impl Playback {
+    /// The game of an `outcome` step, where it has one.
+    pub fn of_game(step: &Step) -> Option<Playback> {
+        match (&step.task, &step.scene) {
+            (Task::Outcome { moves, .. }, Some(Scene::Position(start))) if !moves.is_empty() => {
+                Some(Playback { start: start.clone(), moves: moves.clone() })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The board after a move, and the move's squares.
@@ -153,8 +166,16 @@ pub enum Remark {
     OutOfMoves { left: Vec<Square>, within: u32 },
     /// All targets are reached.
     Collected { n_moves: usize },
-    /// The game of a `play` step goes on: the defender has answered, and so many moves are left.
-    GameGoesOn { moves_left: u32 },
+    /// The game of a `play` step goes on: the opponent has answered, and so many moves are left.
+    GameGoesOn { goal: PlayGoal, moves_left: u32 },
+    /// The pawn of a `play` step was promoted, and the game is still won.
+    PromotedInTime { n_moves: u32 },
+    /// The game of a `play` step was held.
+    Held { by: DrawnBy },
+    /// This move of a `play` step gave the draw or the win away; these would have kept it.
+    ThrownAway { goal: PlayGoal, played: String, keeping: Vec<String> },
+    /// The moves of a `play` step are used up without promotion.
+    NoPromotionWithin { within: u32 },
     /// The game of a `play` step ended in mate.
     Mated { n_moves: u32 },
     /// The move gave stalemate away.
@@ -252,8 +273,8 @@ pub fn grade(step: &Step, answer: &Answer) -> Grade {
         (Task::Collect { piece, targets, within, .. }, Answer::Path(path), Some(scene)) => {
             Some(grade_path(step, Stage::new(scene, *piece, *targets), *within, path))
         }
-        (Task::Play { within }, Answer::Path(path), Some(Scene::Position(start))) => {
-            Some(grade_game(step, start, *within, path))
+        (Task::Play { goal, within }, Answer::Path(path), Some(Scene::Position(start))) => {
+            Some(grade_game(step, Game::new(start, *goal), *within, path))
         }
         (Task::Line { .. } | Task::Mate { .. }, Answer::Path(path), _) => {
             Combination::of(step).map(|combination| combination::grade_combination(step, combination, path))
@@ -315,25 +336,32 @@ fn grade_move(step: &Step, scene: &Scene, goal: Option<Goal>, wrong: &[WrongMove
         let scene_after = Some(scene_after(scene, played));
         return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Right, remarks) };
     }
-    if let Some(reply) = wrong.iter().find(|wrong| wrong.played == played) {
-        let mut grade = Grade::of(GradeVerdict::Wrong, vec![Remark::Reply(reply.text.clone())]);
-        if let Some(lack) = goal.and_then(|goal| shortfall(goal, scene, played)) {
-            grade.marks = facts::marks_of_shortfall(scene, played, &lack);
-        }
-        return grade;
-    }
-    if matches!(reached, Reached::Checkmate { .. }) {
+    let reply = wrong.iter().find(|wrong| wrong.played == played).map(|wrong| &wrong.text);
+    if reply.is_none() && matches!(reached, Reached::Checkmate { .. }) {
         let marks = facts::marks_of_reached(&reached);
         let remarks = vec![Remark::Reached(reached), Remark::NotAsked];
         let scene_after = Some(scene_after(scene, played));
         return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Sound, remarks) };
     }
-    match goal.and_then(|goal| shortfall(goal, scene, played)) {
-        Some(lack) => {
+    let lack = goal.and_then(|goal| Some((goal, shortfall(goal, scene, played)?)));
+    match (lack, scene) {
+        (Some((goal, lack)), scene) => {
             let marks = facts::marks_of_shortfall(scene, played, &lack);
-            Grade { marks, ..Grade::of(GradeVerdict::Wrong, vec![Remark::Shortfall(lack)]) }
+            let (besides, playback) = match scene {
+                Scene::Position(position) => refuted::besides(position, played, goal, &lack),
+                Scene::Diagram(_) => (None, None),
+            };
+            let remarks = match reply {
+                Some(text) => vec![Remark::Reply(text.clone())],
+                None => std::iter::once(Remark::Shortfall(lack)).chain(besides).collect(),
+            };
+            Grade { marks, playback, ..Grade::of(GradeVerdict::Wrong, remarks) }
         }
-        None => Grade::of(GradeVerdict::Wrong, vec![Remark::NotAccepted]),
+        (None, Scene::Position(position)) => refuted::wrong_move(position, played, None, reply),
+        (None, Scene::Diagram(_)) => {
+            let remark = reply.map_or(Remark::NotAccepted, |text| Remark::Reply(text.clone()));
+            Grade::of(GradeVerdict::Wrong, vec![remark])
+        }
     }
 }
 
@@ -400,18 +428,15 @@ fn grade_ruling(step: &Step, scene: &Scene, attempt: Attempt, says_legal: bool, 
 
 fn grade_standing(step: &Step, scene: &Scene, moves: &[Move], says: Standing) -> Grade {
     let Task::Outcome { answer, wrong, .. } = &step.task else { return Grade::unclear(Unclear::Nothing) };
-    let end = moves.iter().fold(scene.clone(), |scene, played| scene.after(*played));
     let fact = stands(scene, moves, *answer);
     let marks = fact.as_ref().map(facts::marks_of_standing).unwrap_or_default();
-    let last = moves.last().map(move_squares);
-    let scene_after = last.map(|(from, to)| SceneAfter { scene: end, from, to });
     let fact = fact.map(Remark::Stands);
     if says == *answer {
         let remarks = step.why.clone().map(Remark::Why).or(fact).into_iter().collect();
-        return Grade { marks, scene_after, ..Grade::of(GradeVerdict::Right, remarks) };
+        return Grade { marks, ..Grade::of(GradeVerdict::Right, remarks) };
     }
     let reply = wrong.iter().find(|wrong| wrong.standing == says).map(|wrong| Remark::Reply(wrong.text.clone()));
-    Grade { marks, scene_after, ..Grade::of(GradeVerdict::Wrong, reply.or(fact).into_iter().collect()) }
+    Grade { marks, ..Grade::of(GradeVerdict::Wrong, reply.or(fact).into_iter().collect()) }
 }
 
 fn grade_choice(step: &Step, options: &[Choice], name: &str) -> Option<Grade> {
@@ -470,8 +495,9 @@ fn grade_path(step: &Step, start: Stage, within: u32, path: &[Attempt]) -> Grade
 }
 
 /// A game is taken back to its beginning when it is over without mate; an illegal move is taken back alone.
-fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> Grade {
-    let mut game = Game::new(start);
+fn grade_game(step: &Step, start: Game, within: u32, path: &[Attempt]) -> Grade {
+    let goal = start.goal;
+    let mut game = start;
     let mut last = None;
     for (index, attempt) in path.iter().enumerate() {
         let before = game.clone();
@@ -497,11 +523,25 @@ fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> G
         });
         let over = match turn {
             Turn::Checkmate => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Mated { n_moves: game.n_moves }))),
-            Turn::Stalemate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::GaveStalemate])),
-            Turn::NoLongerWon => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::WinGone])),
-            Turn::GoesOn if game.n_moves >= within => {
-                Some(Grade::of(GradeVerdict::Wrong, vec![Remark::NoMateWithin { within }]))
+            Turn::Promoted => {
+                let remark = Remark::PromotedInTime { n_moves: game.n_moves };
+                Some(Grade::of(GradeVerdict::Right, why(step, remark)))
             }
+            Turn::Drawn(by) => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Held { by }))),
+            Turn::Stalemate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::GaveStalemate])),
+            Turn::NoLongerWon if goal == PlayGoal::Mate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::WinGone])),
+            Turn::NoLongerWon | Turn::NoLongerDrawn => {
+                let thrown_away = thrown_away(&before, *attempt).into_iter().collect();
+                Some(Grade::of(GradeVerdict::Wrong, thrown_away))
+            }
+            Turn::GoesOn if game.n_moves >= within => Some(match goal {
+                PlayGoal::Mate => Grade::of(GradeVerdict::Wrong, vec![Remark::NoMateWithin { within }]),
+                PlayGoal::Promote => Grade::of(GradeVerdict::Wrong, vec![Remark::NoPromotionWithin { within }]),
+                PlayGoal::Draw => {
+                    let held = Remark::Held { by: DrawnBy::Endurance };
+                    Grade::of(GradeVerdict::Right, why(step, held))
+                }
+            }),
             Turn::GoesOn => None,
         };
         if let Some(over) = over {
@@ -513,13 +553,21 @@ fn grade_game(step: &Step, start: &Position, within: u32, path: &[Attempt]) -> G
     Grade {
         progress: Some(Collected { path: path.to_vec(), piece, left: Bitboard::EMPTY, moves_left }),
         scene_after: last,
-        ..Grade::open(vec![Remark::GameGoesOn { moves_left }])
+        ..Grade::open(vec![Remark::GameGoesOn { goal, moves_left }])
     }
 }
 
+/// The move that gave the draw or the win away, and those that would have kept it.
+fn thrown_away(before: &Game, attempt: Attempt) -> Option<Remark> {
+    let scene = Scene::Position(before.position.clone());
+    let played = scene.judge(attempt).legal()?;
+    let keeping = before.keeping().into_iter().map(|kept| scene.write(kept)).collect();
+    Some(Remark::ThrownAway { goal: before.goal, played: scene.write(played), keeping })
+}
+
 /// The learner's moves of a whole game, each chosen by `choose`; it ends with the game, or after `within` moves.
-fn game_by(start: &Position, within: u32, choose: impl Fn(&Game) -> Option<Move>) -> Option<Answer> {
-    let mut game = Game::new(start);
+fn game_by(start: &Position, goal: PlayGoal, within: u32, choose: impl Fn(&Game) -> Option<Move>) -> Option<Answer> {
+    let mut game = Game::new(start, goal);
     let mut path = Vec::new();
     while game.n_moves < within {
         let attempt = attempt_of(&choose(&game)?);
@@ -580,8 +628,8 @@ pub fn a_right_answer(step: &Step) -> Option<Answer> {
             let path = shortest(Stage::new(scene?, *piece, *targets), usize::try_from(*within).ok()?)?;
             Some(Answer::Path(path.iter().map(attempt_of).collect()))
         }
-        Task::Play { within } => match scene? {
-            Scene::Position(start) => game_by(start, *within, Game::best),
+        Task::Play { goal, within } => match scene? {
+            Scene::Position(start) => game_by(start, *goal, *within, Game::best),
             Scene::Diagram(_) => None,
         },
         Task::Line { .. } | Task::Mate { .. } => combination_by(step, usize::MAX, None),
@@ -622,8 +670,8 @@ pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
             }
             Some(Answer::Path(path))
         }
-        Task::Play { within } => match step.scene.as_ref()? {
-            Scene::Position(start) => game_by(start, *within, Game::worst),
+        Task::Play { goal, within } => match step.scene.as_ref()? {
+            Scene::Position(start) => game_by(start, *goal, *within, Game::worst),
             Scene::Diagram(_) => None,
         },
         Task::Line { wrong, .. } => {

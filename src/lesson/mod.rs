@@ -12,6 +12,7 @@ pub mod grade;
 pub mod notation;
 mod play;
 pub mod problem;
+pub mod syllabus;
 
 mod collect;
 mod combination;
@@ -28,8 +29,10 @@ use ask::Ask;
 use goal::Goal;
 use notation::Writing;
 use problem::Source;
+use syllabus::Syllabus;
 
 pub use combination::{Combination, LineGoal, MoveAt};
+pub use play::{DrawnBy, PlayGoal};
 pub use scene::ReadMoveError;
 
 /// An id as addresses and progress use it: lower case letters, digits and single hyphens, at most 40 characters.
@@ -40,6 +43,8 @@ pub struct Id(String);
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     pub chapters: Vec<Chapter>,
+    /// What it has to teach, where somebody has written that down.
+    pub syllabus: Option<Syllabus>,
 }
 
 #[derive(Clone, Debug)]
@@ -126,8 +131,8 @@ pub enum Task {
         /// Why `within` is not the least number, for the next author.
         longer_because: Option<String>,
     },
-    /// Mate the lone king in at most so many moves, against a defender that never errs.
-    Play { within: u32 },
+    /// Play an ending out in at most so many moves, against an opponent that never errs.
+    Play { goal: PlayGoal, within: u32 },
     /// Play a combination to its end: own moves and the replies to them take turns in the line, which ends with an own
     /// move.
     Line {

@@ -121,6 +121,8 @@ faults! {
     DuplicateLesson = "duplicate-lesson",
     UnknownNeed = "unknown-need",
     NeedComesLater = "need-comes-later",
+    NotCovered = "not-covered",
+    UnknownPoint = "unknown-point",
 }
 
 /// A line and a column, both counted from 1; the column in characters.

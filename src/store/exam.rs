@@ -35,7 +35,8 @@ impl Store {
         let mut statement = reader.prepare_cached(
             "SELECT step, verdict = 'right' AND NOT hinted FROM answer_record
              WHERE learner = (SELECT id FROM learner WHERE token = ?1) AND lesson = ?2 AND at >= ?3
-                   AND verdict <> 'sound' AND coalesce(reason, '') NOT IN ('no-piece', 'opponent-piece', 'no-movement')
+                   AND verdict <> 'sound'
+                   AND NOT (verdict = 'illegal' AND reason IN ('no-piece', 'opponent-piece', 'no-movement'))
              ORDER BY at, verdict = 'right'",
         )?;
         let mut firsts = HashMap::new();

@@ -201,7 +201,9 @@ fn record_answer(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &Answer
     }
 
     let right = record.verdict == "right";
-    let slip = matches!(record.reason, Some("no-piece" | "opponent-piece" | "no-movement"));
+    // A ruling may have such a reason too, and then it is the answer and no slip.
+    let slip =
+        record.verdict == "illegal" && matches!(record.reason, Some("no-piece" | "opponent-piece" | "no-movement"));
     let miss = matches!(record.verdict, "wrong" | "illegal" | "partly") && !slip;
     let star = right && !record.hinted;
     // A hint that was opened costs the star even when a miss follows it, so both leave n_misses above zero.
@@ -344,6 +346,14 @@ mod tests {
         stands(&store, false, false, 0);
         store.record_answer(mei(), record(2, "right", 11)).await.unwrap();
         stands(&store, true, true, 0);
+    }
+
+    #[tokio::test]
+    async fn a_wrong_ruling_on_the_other_sides_piece_is_a_miss() {
+        let (_folder, store) = store();
+        let wrong = AnswerRecord { reason: Some("opponent-piece"), ..record(1, "wrong", 10) };
+        store.record_answer(mei(), wrong).await.unwrap();
+        stands(&store, false, false, 1);
     }
 
     #[tokio::test]

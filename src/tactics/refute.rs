@@ -133,10 +133,12 @@ fn meets_mate(position: &Position, next: &Position, goal: Goal) -> bool {
 /// 5. It leaves the mate: the replies that get out of it.
 /// 6. It is sound, and not what was asked.
 pub fn refute(position: &Position, played: &Move, goal: Goal) -> Option<Refutation> {
+    if meets_mate(position, &after(position, *played), goal) { None } else { why_not(position, played, goal) }
+}
+
+/// The same of a move that is known not to force the mate that was asked for, which saves proving it again.
+pub fn why_not(position: &Position, played: &Move, goal: Goal) -> Option<Refutation> {
     let next = after(position, *played);
-    if meets_mate(position, &next, goal) {
-        return None;
-    }
     let answer = Answer::to(position, &next);
     if answer.lets(position, &next, goal) {
         return None;
@@ -215,17 +217,12 @@ fn gives_stalemate(next: &Position) -> Option<Refutation> {
 
 fn mates_slower(position: &Position, next: &Position, goal: Goal) -> Option<Refutation> {
     let (Goal::MateIn(asked) | Goal::Mate { within: asked }) = goal else { return None };
+    // A mate whose shorter lengths are open would not be known to be the shortest after this move.
+    let open_or_found = (1..=asked + SLOWER).find(|moves| mates_within(next, *moves, MATE_NODES) != Some(false))?;
+    let moves = Some(open_or_found).filter(|moves| mates_within(next, *moves, MATE_NODES) == Some(true))?;
     let best = mates_in(position, asked, bounds(GRADE_NODES)).mate?;
     let key = best.keys.first()?.first;
-    for moves in best.moves + 1..=asked + SLOWER {
-        match mates_within(next, moves, MATE_NODES) {
-            Some(true) => return Some(Refutation::MatesSlower { moves, shortest: best.moves, key }),
-            Some(false) => (),
-            // A longer mate would not be known to be the shortest after this move.
-            None => return None,
-        }
-    }
-    None
+    Some(Refutation::MatesSlower { moves, shortest: best.moves, key })
 }
 
 /// What the other side wins by force after a move.

@@ -24,6 +24,7 @@ mod setup;
 mod step;
 mod step_body;
 mod step_state;
+mod viewer;
 mod visitor;
 mod worksheet;
 

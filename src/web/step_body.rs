@@ -13,6 +13,7 @@ use super::{
     setup::{self, ToolButton},
     step::{Place, Trail},
     step_state::{StepState, graded, tinted},
+    viewer::{Viewer, Viewing},
 };
 use crate::{
     chess::{Attempt, Bitboard, Color, Diagram, Square, move_squares},
@@ -41,6 +42,7 @@ pub struct StepBody {
     answer_id: AnswerId,
     hidden: Vec<(&'static str, String)>,
     board: Option<Board>,
+    viewer: Option<Viewer>,
     turn: Option<String>,
     dots: Vec<Dot>,
     text: Vec<String>,
@@ -134,6 +136,8 @@ impl StepBody {
         let is_task = !matches!(step.task, Task::Show);
         let neighbour =
             |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step));
+        let viewing = Viewing::of(step, state);
+        let board = board(words, step, state, viewing.as_ref(), &step_url);
         StepBody {
             step_id: step.id.to_string(),
             answers_url: format!("{step_url}/answers"),
@@ -144,8 +148,9 @@ impl StepBody {
             pieces_url: super::assets::url("pieces.svg"),
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
-            board: board(words, step, state, &step_url),
-            turn: turn_in_words(words, step).filter(|_| !is_right),
+            viewer: viewing.map(|viewing| viewing.viewer(words, state, &step_url)),
+            turn: turn_in_words(words, step, board.as_ref()).filter(|_| !is_right),
+            board,
             text: text_paragraphs(step, step.text.get(lang)),
             feedback: feedback(words, step, state),
             finish: (is_right && n_solved == dots.len() && matches!(trail, Trail::Lesson))
@@ -226,8 +231,8 @@ fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress, trail:
 }
 
 /// "White to move", where whose move it is matters.
-fn turn_in_words(words: Words, step: &Step) -> Option<String> {
-    let scene = step.scene.as_ref()?;
+fn turn_in_words(words: Words, step: &Step, board: Option<&Board>) -> Option<String> {
+    let is_white = board?.turn == "white";
     let is_about_moves = match step.task {
         Task::Move { .. }
         | Task::Judge { .. }
@@ -239,7 +244,7 @@ fn turn_in_words(words: Words, step: &Step) -> Option<String> {
         Task::Notate { writing, .. } => matches!(writing, Writing::Move(_)),
         Task::Show | Task::Squares { .. } | Task::Choose { .. } | Task::Setup { .. } => false,
     };
-    is_about_moves.then(|| words.say(scene.turn().fold_wb("to-move-white", "to-move-black")))
+    is_about_moves.then(|| words.say(if is_white { "to-move-white" } else { "to-move-black" }))
 }
 
 fn how(task: &Task) -> Option<&'static str> {
@@ -329,8 +334,17 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
 }
 
 /// The board as the answer leaves it.
-fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option<Board> {
+fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>, step_url: &str) -> Option<Board> {
     let scene = step.scene.as_ref()?;
+    if let Some(viewed) = viewing.and_then(Viewing::board) {
+        let marks = match state.grade() {
+            Some(grade) if viewed.is_end && matches!(step.task, Task::Outcome { .. }) => &grade.marks[..],
+            Some(_) => &[],
+            None => &step.marks,
+        };
+        let tints = Tints { last_move: viewed.last, ..Tints::default() };
+        return Some(Board::new(words, &viewed.scene, step.orientation, &Mode::Still, marks, tints));
+    }
     let grade = state.grade();
     let is_right = state.is_right();
     let show = step_url.to_owned();
@@ -345,7 +359,7 @@ fn board(words: Words, step: &Step, state: &StepState, step_url: &str) -> Option
     let goes_on = shown.is_some_and(|grade| grade.progress.is_some());
     let after = shown.and_then(|grade| grade.scene_after.as_ref());
     // A wrong try is taken back, so that the next one starts from the step's own board.
-    let after = after.filter(|_| is_right || goes_on || matches!(step.task, Task::Outcome { .. }));
+    let after = after.filter(|_| is_right || goes_on);
     let placed = setup::placed(step, state).map(|board| Scene::Diagram(Diagram::new(board, scene.turn())));
     let scene = placed.as_ref().or(after.map(|after| &after.scene)).unwrap_or(scene);
 

@@ -22,6 +22,8 @@ pub struct StepState {
     pub path: String,
     /// A board that is being set up.
     pub under_way: UnderWay,
+    /// After how many of the moves to look at the board is shown, where somebody asked for it.
+    pub ply: Option<usize>,
     pub hinted: bool,
     pub solution: bool,
     /// Whether the step is answered as a part of the review.
@@ -59,6 +61,7 @@ impl StepState {
             marked,
             under_way: UnderWay::of_pairs(pairs),
             path: all("path").next().unwrap_or_default().to_owned(),
+            ply: all("ply").next().and_then(|value| value.parse().ok()),
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),
             in_review: has("review"),
@@ -67,6 +70,18 @@ impl StepState {
 
     /// The query of the address that shows the answer again.
     pub fn address_of_answer(&self) -> String {
+        self.query(None)
+    }
+
+    /// The address that shows the board after so many of the moves to look at; without, the step's own board.
+    pub fn address_of_ply(&self, step_url: &str, ply: Option<usize>) -> String {
+        match self.query(ply) {
+            query if query.is_empty() => step_url.to_owned(),
+            query => format!("{step_url}?{query}"),
+        }
+    }
+
+    fn query(&self, ply: Option<usize>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         if let Some((answer, _)) = &self.graded {
             // Only a text that is no answer can be longer, and its beginning is enough to say so.
@@ -75,6 +90,9 @@ impl StepState {
         }
         for (name, value) in self.kept() {
             query.append_pair(name, &value);
+        }
+        if let Some(ply) = ply {
+            query.append_pair("ply", &ply.to_string());
         }
         query.finish()
     }

@@ -13,6 +13,7 @@ use crate::{
     chess::{CastlingSide, Color, Piece, Square, san, touch::Duty},
     lang::Lang,
     lesson::{
+        DrawnBy, PlayGoal,
         ask::{Line, Misfit},
         goal::{CheckAnswer, Replies, Shortfall},
         grade::{PieceOn, Reached, Remark, Stands, Unclear},
@@ -54,7 +55,32 @@ pub fn remark(words: Words, remark: &Remark) -> String {
             words.say_with("grade-out-of-moves", &args)
         }
         Remark::Collected { n_moves } => words.say_with("grade-collected", &[("count", (*n_moves).into())]),
-        Remark::GameGoesOn { moves_left } => words.say_with("grade-game-goes-on", &[("count", (*moves_left).into())]),
+        Remark::GameGoesOn { goal, moves_left } => {
+            let key = match goal {
+                PlayGoal::Mate => "grade-game-goes-on",
+                PlayGoal::Draw => "grade-draw-goes-on",
+                PlayGoal::Promote => "grade-promotion-goes-on",
+            };
+            words.say_with(key, &[("count", (*moves_left).into())])
+        }
+        Remark::PromotedInTime { n_moves } => words.say_with("grade-promoted-in-time", &[("count", (*n_moves).into())]),
+        Remark::Held { by } => words.say(match by {
+            DrawnBy::Stalemate => "grade-held-stalemate",
+            DrawnBy::DeadPosition => "grade-held-dead-position",
+            DrawnBy::Repetition => "grade-held-repetition",
+            DrawnBy::Endurance => "grade-held",
+        }),
+        Remark::ThrownAway { goal, played, keeping } => {
+            let key = match goal {
+                PlayGoal::Draw => "grade-draw-gone",
+                PlayGoal::Mate | PlayGoal::Promote => "grade-promotion-gone",
+            };
+            let keeping = words.list(&keeping.iter().take(3).cloned().collect::<Vec<_>>());
+            words.say_with(key, &[("played", played.as_str().into()), ("keeping", keeping.into())])
+        }
+        Remark::NoPromotionWithin { within } => {
+            words.say_with("grade-no-promotion-within", &[("count", (*within).into())])
+        }
         Remark::Mated { n_moves } => words.say_with("grade-mated", &[("count", (*n_moves).into())]),
         Remark::GaveStalemate => words.say("grade-gave-stalemate"),
         Remark::WinGone => words.say("grade-win-gone"),
@@ -463,6 +489,26 @@ mod tests {
         all.extend(misfits().into_iter().map(|why| Remark::Misfit { square: Square::D5, why }));
         all.extend(standings().into_iter().map(Remark::Stands));
         all
+    }
+
+    #[test]
+    fn every_word_on_a_game_is_said_in_three_languages() {
+        let goals = [PlayGoal::Mate, PlayGoal::Draw, PlayGoal::Promote];
+        let ends = [DrawnBy::Stalemate, DrawnBy::DeadPosition, DrawnBy::Repetition, DrawnBy::Endurance];
+        let mut said: Vec<Remark> = ends.map(|by| Remark::Held { by }).into();
+        for goal in goals {
+            said.extend([1, 5].map(|moves_left| Remark::GameGoesOn { goal, moves_left }));
+            let (played, keeping) = ("Kd6".to_owned(), vec!["Kd8".to_owned(), "Ke8".to_owned()]);
+            said.push(Remark::ThrownAway { goal, played, keeping });
+        }
+        said.extend([1, 5].map(|n_moves| Remark::PromotedInTime { n_moves }));
+        said.extend([1, 5].map(|within| Remark::NoPromotionWithin { within }));
+        for said in said {
+            let [english, simplified, traditional] = Lang::ALL.map(|lang| remark(Words::of(lang), &said));
+            assert!(english.ends_with('.') && simplified.ends_with('。') && traditional.ends_with('。'), "{said:?}");
+            assert!(!english.contains(['{', '}']) && !english.contains("grade-"), "{english}");
+            assert!(simplified != traditional && english != simplified, "{said:?}");
+        }
     }
 
     #[test]

@@ -153,7 +153,7 @@ mod tests {
             [
                 "Your opponent has no legal move and is not in check. That is stalemate, so the game is a draw.",
                 "对手没有可走的棋，王也没有被将军。这是逼和，双方和棋。",
-                "對手沒有可走的棋，國王也沒有被將軍。這是逼和，雙方和棋。",
+                "對手沒有可走的棋，國王也沒有被將軍。這是逼和，這盤棋就成了和棋。",
             ],
         );
         said(
@@ -193,7 +193,7 @@ mod tests {
             [
                 "Now your opponent wins your rook on a1: Nc2+ Kd1 Nxa1.",
                 "这样对手能赢得你在a1格的车：Nc2+ Kd1 Nxa1。",
-                "這樣對手能贏得你在a1的城堡：Nc2+ Kd1 Nxa1。",
+                "這樣對手能吃到你在a1的城堡：Nc2+ Kd1 Nxa1。",
             ],
         );
         said(
@@ -218,8 +218,8 @@ mod tests {
             Goal::MateIn(1),
             [
                 "That is not check. Checkmate is a check from which there is no way out.",
-                "这一步没有将军。将死就是将军之后对方无法解救。",
-                "這一步沒有將軍。將死就是將軍之後對方無法解救。",
+                "这一步没有将军。将死，就是将军以后，对方没有办法应将。",
+                "這一步沒有將軍。將死是先將軍，而且對方怎麼走都沒辦法應將。",
             ],
         );
         said(
@@ -228,8 +228,8 @@ mod tests {
             Goal::WinMaterial { at_least: 1 },
             [
                 "You lose nothing with that move, but it does not do what was asked.",
-                "这步棋没有损失，但没有达到要求。",
-                "這步棋沒有損失，但沒有達到要求。",
+                "这步棋没有吃亏，但不是题目要的。",
+                "這步棋沒有損失，但沒有做到題目的要求。",
             ],
         );
     }

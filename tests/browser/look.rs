@@ -13,6 +13,9 @@ fn pages() -> Vec<String> {
     for ending in ["endgames", "endgames/krk", "endgames/knnk", "endgames/krk?start=Kc1kg6Rd4&line=d4h4&show=1"] {
         paths.push(ending.to_owned());
     }
+    for viewed in ["same-again?ply=3", "clear-the-square?answered=h2d2&ply=2"] {
+        paths.push(format!("lessons/combinations/{viewed}"));
+    }
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {

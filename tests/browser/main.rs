@@ -5,6 +5,7 @@
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
 
 mod browser;
+mod combination;
 mod endgame;
 mod lesson;
 mod look;
@@ -33,6 +34,11 @@ const TESTS: &[Test] = &[
     ("a_move_is_written_in_notation", Scripts::On, writing::a_move_is_written),
     ("a_board_is_set_up_by_keyboard_alone", Scripts::On, writing::a_board_is_set_up_by_keyboard),
     ("a_board_is_set_up_without_scripts", Scripts::Off, writing::a_board_is_set_up_without_scripts),
+    ("a_combination_is_played_to_its_end", Scripts::On, combination::played_to_its_end),
+    ("a_mate_is_forced_without_scripts", Scripts::Off, combination::mate_without_scripts),
+    ("a_refutation_is_shown_and_taken_back", Scripts::On, combination::refutation_is_taken_back),
+    ("a_press_ends_the_refutation", Scripts::On, combination::press_ends_the_refutation),
+    ("a_game_is_stepped_through_by_keyboard", Scripts::On, combination::game_by_keyboard),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

@@ -12,7 +12,7 @@ use tabiya::{
     content,
     lang::Lang,
     lesson::{
-        Course, Step, Task, check,
+        Course, Lesson, Step, Task, check,
         format::{read_course, read_lesson},
         grade::{self, Answer, Grade, GradeVerdict},
         problem::{Fault, Problem},
@@ -222,6 +222,36 @@ fn a_built_in_lesson_has_8_to_14_steps_of_at_least_4_kinds() {
         let kinds: BTreeSet<&str> = lesson.steps.iter().map(|step| step.task.kind()).collect();
         assert!(kinds.len() >= 4, "{} has only {kinds:?}", lesson.id);
     }
+}
+
+#[test]
+fn an_exam_is_found_by_its_name_and_is_none_of_the_lessons() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken/exam-has-test");
+    let (own, _) = content::read_paths(&[path]).unwrap();
+    let exam = own.lesson("one-exam").unwrap();
+    assert_eq!(own.chapters[0].exam.as_ref().map(|exam| &exam.id), Some(&exam.id));
+    assert_eq!(own.lessons().map(|lesson| lesson.id.as_str()).collect::<Vec<_>>(), ["first"]);
+    assert!(own.step("one-exam", "a-step").is_some());
+
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}")).clone();
+    let (course, problems) = course.merged_with(own.clone());
+    assert!(course.lesson("one-exam").is_some() && problems.is_empty(), "{problems:?}");
+    let mut second = own;
+    let rename = |lesson: &mut Lesson, id: &str| lesson.id = id.parse().unwrap();
+    rename(&mut second.chapters[0].lessons[0], "second");
+    rename(second.chapters[0].exam.as_mut().unwrap(), "second-exam");
+    let (course, problems) = course.merged_with(second);
+    assert!(course.lesson("second").is_some() && course.lesson("second-exam").is_none());
+    let told: Vec<&str> = problems.iter().map(|problem| problem.cause.as_str()).collect();
+    assert_eq!(told, ["the chapter \"one\" already has an exam"]);
+}
+
+#[test]
+fn the_built_in_syllabus_has_all_397_points() {
+    let course = content::built_in().unwrap_or_else(|problems| panic!("{problems:?}"));
+    let syllabus = course.syllabus.as_ref().unwrap();
+    assert_eq!(syllabus.points.len(), 397);
+    assert!(syllabus.points.iter().all(|point| !point.text.is_empty()));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod app;
 mod endgames;
+mod language;
 mod learning;
 mod lessons;
 mod motifs;

@@ -68,7 +68,10 @@ async fn no_sentence_of_ours_is_missing_from_any_page() {
         for path in paths() {
             let page = school.visitor().get(&format!("/{lang}{path}")).await.assert_ok();
             for text in page.body.split('>').filter_map(|rest| rest.split('<').next()).map(str::trim) {
-                let is_key = text.contains('-') && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+                let has_words = text.starts_with(|first: char| first.is_ascii_lowercase());
+                let is_key = has_words
+                    && text.contains('-')
+                    && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
                 assert!(!is_key, "/{lang}{path} says {text}");
             }
         }

@@ -34,7 +34,7 @@ fn steps() -> Vec<(Lang, &'static Step, String)> {
 async fn the_right_answer_of_every_step_is_accepted_and_says_why() {
     let school = School::with_own_lessons().await;
     for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
-        let page = answered(&school, &path, &grade::a_right_answer(&step).unwrap()).await;
+        let page = answered(&school, &path, &grade::a_right_answer(step).unwrap()).await;
         assert_eq!(page.attribute("data-verdict"), Some("right"), "{path}: {}", page.feedback());
         assert!(page.body.contains("data-next"), "{path} leads nowhere");
         let words = page.feedback();
@@ -46,7 +46,7 @@ async fn the_right_answer_of_every_step_is_accepted_and_says_why() {
 async fn a_wrong_answer_to_every_step_is_refused_and_says_why() {
     let school = School::with_own_lessons().await;
     for (_, step, path) in steps().into_iter().filter(|(_, step, _)| !matches!(step.task, Task::Show)) {
-        let page = answered(&school, &path, &grade::a_wrong_answer(&step).unwrap()).await;
+        let page = answered(&school, &path, &grade::a_wrong_answer(step).unwrap()).await;
         let verdict = page.attribute("data-verdict");
         assert!(matches!(verdict, Some("wrong" | "partly" | "sound")), "{path}: {verdict:?} {}", page.feedback());
         assert!(!page.body.contains("data-next"), "{path} goes on");
@@ -60,7 +60,7 @@ async fn an_illegal_move_in_every_step_is_explained() {
     let school = School::with_own_lessons().await;
     let mut n_explained = 0;
     for (_, step, path) in steps() {
-        let Some(answer) = grade::an_illegal_answer(&step) else { continue };
+        let Some(answer) = grade::an_illegal_answer(step) else { continue };
         let page = answered(&school, &path, &answer).await;
         assert_eq!(page.attribute("data-verdict"), Some("illegal"), "{path}: {}", page.feedback());
         assert!(page.attribute("data-reason").is_some_and(|reason| reason.contains('-')), "{path}");
@@ -212,7 +212,7 @@ async fn how_a_game_stands_is_picked() {
 #[tokio::test]
 async fn an_ending_is_played_out_move_by_move_against_the_best_defence() {
     let school = School::with_own_lessons().await;
-    let (_, step) = course_with_own_lessons().steps().find(|(_, step)| matches!(step.task, Task::Play { .. })).unwrap();
+    let (_, step) = course_with_own_lessons().step("queen-ending", "play-it-out").unwrap();
     let Some(Answer::Path(moves)) = grade::a_right_answer(step) else { panic!("a game is answered by its moves") };
     assert_eq!(moves.len(), 7);
     let path = "/en/lessons/queen-ending/play-it-out/answers";
@@ -308,5 +308,111 @@ async fn another_way_that_can_be_proved_is_right_as_well() {
         assert_eq!(page.attribute("data-verdict"), words.map(|_| "right"), "{step} {form:?}: {}", page.feedback());
         let expect = words.unwrap_or("Black answers");
         assert!(page.feedback().contains(expect), "{step} {form:?}: {}", page.feedback());
+    }
+}
+
+#[tokio::test]
+async fn what_refutes_a_wrong_move_is_looked_at_move_by_move_without_a_script() {
+    let school = School::with_own_lessons().await;
+    let step = format!("{COMBINATIONS}/clear-the-square");
+    let mut tom = school.visitor();
+    let wrong = tom.post_and_follow(&format!("{step}/answers"), &[("move", "Rd2+")]).await.assert_ok();
+    wrong.assert_verdict("wrong");
+    assert_eq!(wrong.attribute("data-mode"), Some("move"), "another move can be played at once");
+    let first = format!("{step}?answered=h2d2&#38;ply=1");
+    assert!(wrong.body.contains(&format!(r#"href="{first}" data-swap data-view="ply-1""#)), "{}", wrong.body);
+    let shown = tom.get(&first.replace("&#38;", "&")).await.assert_ok();
+    shown.assert_verdict("wrong");
+    assert_eq!((shown.attribute("data-mode"), shown.attribute("data-last")), (Some("still"), Some("h2d2")));
+    let shown = tom.get(&format!("{step}?answered=h2d2&ply=2")).await.assert_ok();
+    assert_eq!(shown.attribute("data-last"), Some("c1d2"), "the queen takes the rook");
+    assert!(shown.body.contains(&format!(r#"href="{step}?answered=h2d2" data-swap data-view="home""#)));
+    assert!(shown.body.contains("Move 2 of "));
+    let beyond = tom.get(&format!("{step}?answered=h2d2&ply=99")).await.assert_ok();
+    assert_eq!(beyond.attribute("data-mode"), Some("still"), "there is no move after the last");
+}
+
+#[tokio::test]
+async fn a_wrong_move_is_answered_by_what_can_be_proved() {
+    let school = School::with_own_lessons().await;
+    for (step, form, words) in [
+        ("corner-mate", vec![("move", "Rh2")], "That mates too, but it takes 3 moves."),
+        ("corner-mate", vec![("move", "Kd5")], "After that there is no mate in one move any more."),
+        ("corner-mate", vec![("path", "c6b6"), ("move", "Rh7")], "That is not check."),
+        ("fork", vec![("move", "Nd6+")], "another move wins something by force"),
+        ("two-rooks", vec![("move", "Ra8+")], "That mates too, but it takes 4 moves."),
+        ("lead-the-pawn", vec![("move", "Kd5")], "it is not the one to find here"),
+        ("do-not-hang-it", vec![("move", "Qd8+")], "The rook on a8 can take your queen on d8"),
+        ("do-not-hang-it", vec![("move", "Qd5")], "Now your opponent can force mate in 2 moves: Ra1+ Qd1 Rxd1#."),
+    ] {
+        let path = format!("{COMBINATIONS}/{step}/answers");
+        for page in [
+            school.visitor().post_for_fragment(&path, &form).await.assert_ok(),
+            school.visitor().post_and_follow(&path, &form).await.assert_ok(),
+        ] {
+            page.assert_verdict("wrong");
+            assert!(page.feedback().contains(words), "{step} {form:?}: {}", page.feedback());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_stepped_through_before_and_after_the_answer() {
+    let school = School::with_own_lessons().await;
+    let step = format!("{COMBINATIONS}/same-again");
+    let mut mei = school.visitor();
+    let end = mei.get(&step).await.assert_ok();
+    assert_eq!(end.attribute("data-last"), Some("d8e8"), "the game stands at its end");
+    assert!(end.body.contains("1.</span>") && end.body.contains("4.</span>"), "the moves are numbered");
+    let start = mei.get(&format!("{step}?ply=0")).await.assert_ok();
+    assert_eq!(
+        (start.attribute("data-last"), start.attribute("data-fen")),
+        (None, Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"))
+    );
+    let third = mei.get(&format!("{step}?ply=3")).await.assert_ok();
+    assert_eq!(third.attribute("data-last"), Some("a2a1"));
+    assert!(third.body.contains(r#"data-view="ply-3" aria-current="step""#));
+    assert!(third.body.contains("Black to move."));
+    let right = mei.post_and_follow(&format!("{step}/answers"), &[("choice", "threefold")]).await.assert_ok();
+    right.assert_verdict("right");
+    let again = mei.get(&format!("{step}?answered=threefold&ply=5")).await.assert_ok();
+    again.assert_verdict("right");
+    assert_eq!(again.attribute("data-last"), Some("a1a2"));
+}
+
+/// The moves that the step's own right answer plays, one after the other; the verdict comes with the last.
+#[tokio::test]
+async fn a_draw_is_held_and_a_pawn_promoted_move_by_move() {
+    let school = School::with_own_lessons().await;
+    let course = course_with_own_lessons();
+    for (id, word) in [("hold-it", "draw"), ("get-through", "promoted")] {
+        let (_, step) = course.step("pawn-ending", id).unwrap();
+        let Some(Answer::Path(moves)) = grade::a_right_answer(step) else { panic!("a game is answered by its moves") };
+        let path = format!("/en/lessons/pawn-ending/{id}/answers");
+        let mut so_far = String::new();
+        for (move_idx, attempt) in moves.iter().enumerate() {
+            let played = attempt.to_string();
+            let page = school.visitor().post_for_fragment(&path, &[("path", &so_far), ("move", &played)]).await;
+            let is_last = move_idx + 1 == moves.len();
+            assert_eq!(
+                page.attribute("data-verdict"),
+                is_last.then_some("right"),
+                "{so_far} {played}: {}",
+                page.feedback()
+            );
+            assert!(!is_last || page.feedback().contains(word), "{}", page.feedback());
+            so_far = if so_far.is_empty() { played } else { format!("{so_far},{played}") };
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_lets_the_pawn_through_is_named_with_those_that_do_not() {
+    let school = School::with_own_lessons().await;
+    for (id, played, kept) in [("hold-it", "Kf7", "To hold the draw: "), ("get-through", "Ke5", "To keep the win: ")] {
+        let path = format!("/en/lessons/pawn-ending/{id}/answers");
+        let page = school.visitor().post_for_fragment(&path, &[("move", played)]).await.assert_ok();
+        assert_eq!(page.attribute("data-verdict"), Some("wrong"), "{played}: {}", page.feedback());
+        assert!(page.feedback().contains(kept) && page.feedback().contains(played), "{}", page.feedback());
     }
 }

@@ -11,7 +11,7 @@ async fn a_move_is_written_and_told_how_it_is_written() {
     let school = School::with_own_lessons().await;
     for (text, verdict, told) in [
         ("Nac2", Some("right"), "That is how the move is written: Nac2"),
-        ("Na3c2", Some("right"), "The usual writing is Nac2"),
+        ("Na3c2", Some("right"), "the short form needs less.The usual writing is Nac2"),
         ("nac2", Some("right"), "The letter of a piece is a capital"),
         ("Nac2+", Some("partly"), "gives no check"),
         ("a3c2", Some("partly"), "letter of the piece is missing"),

@@ -7,12 +7,14 @@ use crate::{
     lesson::{
         Chapter, Course, Id, Lesson,
         problem::{Fault, Problem, Report},
+        syllabus::Syllabus,
     },
 };
 
 use super::{
     fields::{Fields, Placed, Span, as_id},
-    read_format, read_lesson, read_table, stem,
+    is_course_file, read_format, read_lesson, read_table, stem,
+    syllabus::{self, is_syllabus},
 };
 
 const COURSE_FILE: &str = "course.toml";
@@ -23,7 +25,13 @@ pub(super) fn read(files: &[(String, String)], taught: &Course) -> (Course, Vec<
     let mut problems = Vec::new();
     // A file that has faults is still a file: the course may list it.
     let mut lessons: BTreeMap<&str, Option<Lesson>> = BTreeMap::new();
-    for (path, text) in files.iter().filter(|(path, _)| !is_list(path)) {
+    let mut points = Vec::new();
+    for (path, text) in files.iter().filter(|(path, _)| is_syllabus(path)) {
+        let (found, faults) = syllabus::read(path, text);
+        points.extend(found);
+        problems.extend(faults);
+    }
+    for (path, text) in files.iter().filter(|(path, _)| !is_course_file(path)) {
         let lesson = read_lesson(path, text).map_err(|faults| problems.extend(faults)).ok();
         lessons.insert(path, lesson);
     }
@@ -31,7 +39,8 @@ pub(super) fn read(files: &[(String, String)], taught: &Course) -> (Course, Vec<
     let mut known: BTreeSet<String> = taught.lessons().map(|lesson| lesson.id.to_string()).collect();
     known.extend(lessons.keys().map(|path| stem(path).to_owned()));
 
-    let mut course = Course::default();
+    let syllabus = (!points.is_empty()).then_some(Syllabus { points });
+    let mut course = Course { syllabus, ..Course::default() };
     for (path, text) in files.iter().filter(|(path, _)| is_list(path)) {
         let root = split(path).0;
         let below: Vec<&str> = lessons.keys().copied().filter(|lesson| is_below(lesson, root)).collect();

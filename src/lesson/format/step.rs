@@ -4,8 +4,8 @@ use crate::{
     chess::{Bitboard, Board, Color, Diagram, Move, MoveTextError, Piece, ReasonCode, Square, parse_position},
     lang::Text,
     lesson::{
-        Choice, Id, LineGoal, Mark, MoveAt, ReadMoveError, Ruling, Scene, Standing, Step, Task, WrongMove, WrongMoveAt,
-        WrongPiece, WrongRuling, WrongSquare, WrongStanding, WrongText,
+        Choice, Id, LineGoal, Mark, MoveAt, PlayGoal, ReadMoveError, Ruling, Scene, Standing, Step, Task, WrongMove,
+        WrongMoveAt, WrongPiece, WrongRuling, WrongSquare, WrongStanding, WrongText,
         ask::{Ask, ParseAskError, senseless},
         goal::{Goal, ParseGoalError},
         notation::Writing,
@@ -693,12 +693,16 @@ fn read_play(fields: &mut Fields, scene: Option<&Scene>, report: &mut Report) ->
     needs_board(fields, scene, report);
     needs_game(fields, scene, "play", report);
     let goal = fields.required_string(report, "goal");
-    if let Some(goal) = goal.filter(|goal| goal.value != "mate") {
-        unknown_word(report, Fault::BadGoal, "goal", &goal, &["mate"]);
-    }
+    let goal = goal.and_then(|written| {
+        let goal = PlayGoal::parse(written.value);
+        if goal.is_none() {
+            unknown_word(report, Fault::BadGoal, "goal", &written, PlayGoal::WORDS);
+        }
+        goal
+    });
     // After fifty moves without a capture the game is drawn anyway.
     let within = read_within(fields, 50, report);
-    Some(Task::Play { within: within? })
+    Some(Task::Play { goal: goal?, within: within? })
 }
 
 /// The empty board of a step that asks for the name of a square and brings no board of its own.

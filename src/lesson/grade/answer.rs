@@ -57,9 +57,13 @@ impl Answer {
             (Task::Squares { .. }, _) => form.squares().map(Answer::Squares),
             (Task::Move { .. }, Some(scene)) => Some(form.attempt(scene).map_or_else(Answer::Unclear, Answer::Move)),
             (Task::Collect { .. } | Task::Play { .. }, Some(scene)) => {
-                let after = |scene: &Scene, attempt| match &step.task {
-                    Task::Play { .. } => after_reply(scene, attempt),
-                    _ => scene.judge(attempt).legal().map(|played| scene.after(played)),
+                let mut game = match (&step.task, scene) {
+                    (Task::Play { goal, .. }, Scene::Position(start)) => Some(Game::new(start, *goal)),
+                    _ => None,
+                };
+                let after = |scene: &Scene, attempt| match &mut game {
+                    Some(game) => game.play(attempt).ok().map(|_| Scene::Position(game.position.clone())),
+                    None => scene.judge(attempt).legal().map(|played| scene.after(played)),
                 };
                 Some(form.path(scene, after).map_or_else(Answer::Unclear, Answer::Path))
             }
@@ -228,42 +232,36 @@ impl<'p> Form<'p> {
         scene: &Scene,
         mut after: impl FnMut(&Scene, Attempt) -> Option<Scene>,
     ) -> Result<Vec<Attempt>, Unclear> {
-        let mut now = scene.clone();
-        let mut path = Vec::new();
-        let mut play = |now: &mut Scene, attempt: Attempt| {
-            // Moves after an illegal one are read on the board before it: the grade stops there.
-            if let Some(after) = after(now, attempt) {
-                *now = after;
+        let words = self.get("path").unwrap_or_default().split([',', ' ']).filter(|word| !word.is_empty());
+        let mut path: Vec<Attempt> =
+            words.map(|word| word.parse().map_err(|_| no_move(word))).collect::<Result<_, _>>()?;
+        let (mut now, mut n_played) = (scene.clone(), 0);
+        // What the last move leads to is not asked for here.
+        let mut catch_up = |path: &[Attempt]| {
+            for attempt in &path[n_played..] {
+                // Moves after an illegal one are read on the board before it: the grade stops there.
+                if let Some(after) = after(&now, *attempt) {
+                    now = after;
+                }
             }
-            path.push(attempt);
+            n_played = path.len();
+            now.clone()
         };
-        for word in self.get("path").unwrap_or_default().split([',', ' ']).filter(|word| !word.is_empty()) {
-            let attempt = word.parse().map_err(|_| no_move(word))?;
-            play(&mut now, attempt);
-        }
         match self.get("move") {
             Some(text) if text.contains(char::is_whitespace) => {
                 for word in text.split_whitespace() {
-                    let attempt = read(&now, word)?;
-                    play(&mut now, attempt);
+                    let attempt = read(&catch_up(&path), word)?;
+                    path.push(attempt);
                 }
             }
             _ if self.get("move").is_some() || self.get("from").is_some() => {
-                let attempt = self.attempt(&now)?;
-                play(&mut now, attempt);
+                let attempt = self.attempt(&catch_up(&path))?;
+                path.push(attempt);
             }
             _ => {}
         }
         if path.is_empty() { Err(Unclear::Nothing) } else { Ok(path) }
     }
-}
-
-/// The board after a move in a game and the defender's reply to it.
-fn after_reply(scene: &Scene, attempt: Attempt) -> Option<Scene> {
-    let Scene::Position(position) = scene else { return None };
-    let mut game = Game::new(position);
-    game.play(attempt).ok()?;
-    Some(Scene::Position(game.position))
 }
 
 fn read(scene: &Scene, text: &str) -> Result<Attempt, Unclear> {

@@ -1,6 +1,4 @@
-//! Combinations graded move by move, and what is provably wrong with a wrong move, with the moves that show it.
-
-use shakmaty::Position as _;
+//! Combinations graded move by move.
 
 use crate::{
     chess::{Attempt, Bitboard, Move, Position, Reason, Square, Verdict, judge},
@@ -9,10 +7,9 @@ use crate::{
         Scene, Step, Task,
         combination::{Combination, Turn, Way},
     },
-    tactics::refute::{Goal, Refutation, refute},
 };
 
-use super::{Collected, Grade, GradeVerdict, Playback, Remark, ask_promotion, facts, scene_after, why};
+use super::{Collected, Grade, GradeVerdict, Remark, ask_promotion, facts, refuted, scene_after, why};
 
 /// A wrong or illegal move is taken back alone, so that the learner tries again where they were.
 pub(super) fn grade_combination(step: &Step, mut combination: Combination<'_>, path: &[Attempt]) -> Grade {
@@ -36,7 +33,7 @@ pub(super) fn grade_combination(step: &Step, mut combination: Combination<'_>, p
         match combination.play(played) {
             Turn::Wrong => {
                 let reply = reply_to(step, index, played);
-                let wrong = wrong_move(&position, played, asked, reply);
+                let wrong = refuted::wrong_move(&position, played, asked, reply);
                 return Grade { progress: under_way, scene_after: last, ..wrong };
             }
             Turn::Done(way) => {
@@ -68,7 +65,7 @@ fn right(step: &Step, combination: &Combination<'_>, position: Position, way: Wa
     let fact = match way {
         Way::Expected => return why(step, reached),
         Way::Wins(line) => Remark::Wins { start: position, line },
-        Way::Mates | Way::Named => reached,
+        Way::Mates | Way::Keeps | Way::Named => reached,
     };
     let mut remarks = vec![fact];
     let meant = combination.left_line();
@@ -89,46 +86,4 @@ fn reply_to(step: &Step, turn_idx: usize, played: Move) -> Option<&Text> {
         }
         _ => None,
     }
-}
-
-/// The author's words come first, and then what can be proved; the moves that show it are there for both.
-fn wrong_move(position: &Position, played: Move, asked: Option<Goal>, reply: Option<&Text>) -> Grade {
-    let proved = proved(position, played, asked);
-    let remark = match (reply, &proved) {
-        (Some(text), _) => Remark::Reply(text.clone()),
-        (None, Some(Refutation::NotAsked)) if matches!(asked, Some(Goal::WinMaterial { .. })) => Remark::MoreToWin,
-        (None, None | Some(Refutation::NotAsked)) => Remark::NotAccepted,
-        (None, Some(refutation)) => refuted(position, played, refutation.clone()),
-    };
-    let playback = proved.and_then(|refutation| playback(position, played, &refutation));
-    Grade { playback, ..Grade::of(GradeVerdict::Wrong, vec![remark]) }
-}
-
-pub(super) fn refuted(position: &Position, played: Move, refutation: Refutation) -> Remark {
-    Remark::Refuted { position: position.clone(), played, refutation }
-}
-
-/// What is provably wrong with a move; where nothing is asked of it but to be another one, only what it loses.
-pub(super) fn proved(position: &Position, played: Move, asked: Option<Goal>) -> Option<Refutation> {
-    let mut after = position.clone();
-    after.play_unchecked(played);
-    if let (None, true, Some(king)) = (asked, after.is_stalemate(), after.board().king_of(after.turn())) {
-        return Some(Refutation::GivesStalemate { king });
-    }
-    refute(position, &played, asked.unwrap_or(Goal::Safe))
-}
-
-/// The wrong move and the moves that show what is wrong with it; none where there is nothing to see, or where it would
-/// give the answer away.
-pub(super) fn playback(position: &Position, played: Move, refutation: &Refutation) -> Option<Playback> {
-    let line = match refutation {
-        Refutation::AllowsMate { line, .. } | Refutation::Hangs { line, .. } | Refutation::Loses { line, .. } => {
-            line.clone()
-        }
-        Refutation::LeavesMate { .. } => vec![refutation.told().first()?.reply],
-        Refutation::GivesStalemate { .. } => Vec::new(),
-        Refutation::MatesSlower { .. } | Refutation::NotAsked => return None,
-    };
-    let moves = std::iter::once(played).chain(line).collect();
-    Some(Playback { start: Scene::Position(position.clone()), moves })
 }

@@ -153,8 +153,8 @@ fn moves_are_played_before_the_outcome_is_asked() {
     let fields =
         format!("fen = \"{start}\"\nmoves = {moves}\nanswer = \"threefold\"\noffer = [\"threefold\", \"ongoing\"]\n");
     let step = step("outcome", &fields);
-    let grade = verdict(&step, "choice=threefold", RIGHT);
-    assert_eq!(grade.scene_after.unwrap().to, Square::G8);
+    verdict(&step, "choice=threefold", RIGHT);
+    assert_eq!(Playback::of_game(&step).unwrap().moves.len(), 8);
     verdict(&step, "choice=ongoing", WRONG);
 }
 
@@ -207,4 +207,60 @@ fn a_square_that_is_none_is_no_form_of_ours() {
         step("squares", "diagram = \"8/8/8/8/8/8/4P3/8\"\nask = \"destinations e2\"\nanswer = [\"e3\", \"e4\"]\n");
     let pairs = [("square".to_owned(), "z9".to_owned())];
     assert_eq!(Answer::from_pairs(&pairs, &step), None);
+}
+
+/// The moves that show what is wrong with a wrong move, as players write them.
+fn shown(grade: &Grade) -> Vec<String> {
+    let Some(playback) = &grade.playback else { return Vec::new() };
+    let mut scene = Scene::Position(playback.start.clone());
+    let mut written = Vec::new();
+    for played in &playback.moves {
+        written.push(scene.write(*played));
+        scene = scene.after(*played);
+    }
+    written
+}
+
+#[test]
+fn where_mate_is_asked_for_the_way_out_is_shown() {
+    let step = step("move", "fen = \"r5k1/5pp1/8/8/8/8/8/R2R2K1 w - - 0 1\"\ngoal = \"checkmate\"\n");
+    let grade = verdict(&step, "move=Rd8", WRONG);
+    assert!(matches!(grade.remarks[..], [Remark::Shortfall(Shortfall::CheckAnswered(_))]), "{:?}", grade.remarks);
+    assert_eq!(shown(&grade), ["Rd8+", "Rxd8"]);
+}
+
+#[test]
+fn where_mate_is_asked_for_what_hangs_is_told_as_well() {
+    let step = step("move", "fen = \"6k1/5ppp/8/1p6/8/8/8/R5K1 w - - 0 1\"\ngoal = \"checkmate\"\n");
+    let grade = verdict(&step, "move=Ra4", WRONG);
+    let [Remark::Shortfall(_), Remark::Refuted { refutation, .. }] = &grade.remarks[..] else {
+        panic!("{:?}", grade.remarks)
+    };
+    assert_eq!(refutation.key(), "hangs");
+    assert_eq!(shown(&grade), ["Ra4", "bxa4"]);
+    let grade = verdict(&step, "move=Kf1", WRONG);
+    assert_eq!((grade.remarks.len(), shown(&grade).len()), (1, 0));
+}
+
+#[test]
+fn where_another_move_is_to_be_found_only_what_is_proved_is_told() {
+    let step = step("move", "fen = \"7k/5K2/8/8/8/8/8/6Q1 w - - 0 1\"\naccept = [\"Qg7\"]\n");
+    let grade = verdict(&step, "move=Qg6", WRONG);
+    let [Remark::Refuted { refutation, .. }] = &grade.remarks[..] else { panic!("{:?}", grade.remarks) };
+    assert_eq!((refutation.key(), shown(&grade)), ("gives-stalemate", vec!["Qg6".to_owned()]));
+    let grade = verdict(&step, "move=Qg5", WRONG);
+    assert_eq!((grade.remarks.as_slice(), shown(&grade).len()), (&[Remark::NotAccepted][..], 0));
+}
+
+#[test]
+fn the_authors_words_come_first_and_the_proof_is_shown_beside_them() {
+    let step = step(
+        "move",
+        "fen = \"4k3/8/4p3/8/8/4N3/8/4K3 w - - 0 1\"\ngoal = \"safe\"\n[[step.wrong]]\nmove = \"Nd5\"\nREPLY",
+    );
+    let grade = verdict(&step, "move=Nd5", WRONG);
+    assert!(matches!(grade.remarks[..], [Remark::Reply(_)]));
+    assert_eq!(shown(&grade), ["Nd5", "exd5"]);
+    let diagram = self::step("move", "diagram = \"8/8/4p3/8/8/4N3/8/8\"\naccept = [\"Nc4\"]\n");
+    assert_eq!(verdict(&diagram, "move=Nd5", WRONG).remarks, [Remark::NotAccepted]);
 }

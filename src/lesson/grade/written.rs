@@ -26,10 +26,12 @@ pub(super) fn grade_text(step: &Step, scene: &Scene, writing: Writing, wrong: &[
             if faulty {
                 return Grade::of(GradeVerdict::Partly, remarks);
             }
-            if !remarks.is_empty() {
-                remarks.push(Remark::UsuallyWritten(expected.clone()));
+            if remarks.is_empty() {
+                remarks = why(step, Remark::WellWritten(expected));
+            } else {
+                remarks.push(Remark::UsuallyWritten(expected));
+                remarks.extend(step.why.clone().map(Remark::Why));
             }
-            remarks.extend(why(step, Remark::WellWritten(expected)));
             Grade::of(GradeVerdict::Right, remarks)
         }
         Written::OtherMove(other) => {

@@ -144,3 +144,28 @@ grade-go-on = Go on. You have { $count ->
 grade-wins = That wins by force: { $line }.
 grade-other-way = Another way is { $line }.
 grade-more-to-win = You lose nothing with that move. But another move wins something by force.
+
+# A pawn against a king: holding the draw, or promoting.
+
+grade-draw-goes-on = Your opponent has answered. Hold the draw for { $count ->
+    [one] { $count } more move
+   *[other] { $count } more moves
+}.
+grade-promotion-goes-on = Your opponent has answered. You have { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+} left to promote.
+grade-promoted-in-time = Your pawn is promoted after { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}, and the new piece cannot be taken.
+grade-held = You held the draw: the pawn does not get through.
+grade-held-stalemate = Stalemate: the king is not attacked and has no move. You held the draw.
+grade-held-dead-position = The pawn is gone, and nobody can mate any more. You held the draw.
+grade-held-repetition = The same position has come up three times. You held the draw.
+grade-draw-gone = { $played } lets the pawn through: your opponent can now force mate. To hold the draw: { $keeping }. Start again.
+grade-promotion-gone = { $played } gives the win away: the pawn is lost, or it is stopped. To keep the win: { $keeping }. Start again.
+grade-no-promotion-within = { $count ->
+    [one] { $count } move is played
+   *[other] { $count } moves are played
+}, and the pawn is not promoted yet. It goes faster. Start again.

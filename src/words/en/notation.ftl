@@ -7,7 +7,7 @@ notate-mate-sign-missing = It is checkmate, and most people add a # for that.
 notate-mate-sign = It is checkmate, and the sign for that is #.
 notate-capture-sign-missing = The move takes a piece, and most people write an x for that.
 notate-zeros = Castling may be written with zeros or with the letter O. Here the letter O is used.
-notate-long-form = You also wrote where the piece comes from. You may, but the short form does without.
+notate-long-form = You also wrote the square the piece comes from. You may, but the short form needs less.
 notate-origin-not-needed = Only one { $role } can go there, so nothing more needs to be said about it.
 notate-equals-missing = Most people write an = before the new piece.
 notate-en-passant-sign = You may add e.p. for en passant, but you need not.

@@ -25,8 +25,9 @@ promise-step = A lesson takes ten minutes and teaches one thing. Your progress i
 promise-everyone-title = For everyone
 promise-everyone = Mouse, finger, keyboard or screen reader; English, 简体中文 and 繁體中文.
 
+chapters-label = Chapters
 lessons-heading = Lessons
-lessons-description = All lessons of the course, from the board and the pieces to taking and what the pieces are worth, with your progress.
+lessons-description = All lessons of the course, from the board and the pieces to tactics and clearance, with your progress.
 lessons-summary = { $solved } of { $total } steps solved, { $stars ->
     [one] { $stars } star
    *[other] { $stars } stars
@@ -74,6 +75,16 @@ solution-ask = Show me the answer
 solution-heading = Here is the answer
 solution-shown = The answer is drawn on the board. Now play it yourself.
 solution-choice = The right answer: { $answer }
+
+viewer-game = The moves
+viewer-refutation = Look what happens
+viewer-first = First position
+viewer-back = One move back
+viewer-forward = One move on
+viewer-last = Last position
+viewer-home = Back to the position
+viewer-at = Move { $ply } of { $total }: { $move }.
+viewer-at-start = The position before the first move.
 
 verdict-right = Right
 verdict-wrong = Not this one

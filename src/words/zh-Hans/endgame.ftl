@@ -1,7 +1,7 @@
 # 基本残局：怎样取胜，以及对局中说的话。
 
 endgames-heading = 残局
-endgames-description = 与从不出错的防守方练习基本杀法：双车、单后、单车、双象、象马杀单王，以及兵升变成后。
+endgames-description = 与从不出错的防守方练习基本杀法：双车、单后、单车、双象、马象杀单王，以及兵升变成后。
 endgames-lead = 先学方法，再去将死一个从不出错的防守方。它总会坚持到最后一步。
 endgames-won = 能够强制将死
 endgames-drawn = 谁也无法强制将死
@@ -67,7 +67,7 @@ ending-kbbk-method =
     把王沿着边赶到角上。你的王要站在离那个角一个“马步”的地方。
 
     快要结束时，用象走一步等着，再用一个象将军，另一个象将死。每一步都先看会不会逼和。
-ending-kbnk-title = 象马对单王
+ending-kbnk-title = 马象对单王
 ending-kbnk-about = 最难的杀法：把王赶到与象同色的角。
 ending-kbnk-method =
     只有在象能攻击到的角上才能强制将死。白格象是a8和h1，黑格象是a1和h8。
@@ -96,11 +96,11 @@ ending-kpk-about = 对王和关键格：王走在前，兵跟在后。
 ending-kpk-method =
     先数一数：从兵到底线画一个正方形，如果对方的王走不进去，兵直接冲就行。
 
-    否则让自己的王走在前面。兵前面两横线处有三个关键格：你的王站到其中一格，兵就能升变。
+    否则让自己的王走在前面。兵前面第二条横线上有三个关键格：你的王站到其中一格，兵就能升变。
 
     要到那里，就要抢对王：两王相对、中间隔一格，而轮到对方走，对方就只好让开。
 
-    如果两王已经相对，却轮到你走，可以用一步多余的兵着把走棋权交给对方。所以兵要尽量留着别动。
+    如果两王已经相对，却轮到你走，可以走一步兵当作等着，这样就轮到对方走。所以兵要尽量留着别动。
 
     a线和h线上的兵很特别。对方的王到了那个角，就是和棋：不是逼和，就是你进不去。
 
@@ -139,7 +139,7 @@ ending-knk-method =
 endgame-method = 方法
 endgame-why = 为什么
 endgame-practice = 实战练习
-endgame-practice-lead = 你执白。程序的防守从不出错。开始局面随机产生。
+endgame-practice-lead = 你走白棋。程序的防守从不出错。开始局面随机产生。
 endgame-level-easy = 初级
 endgame-level-middle = 中级
 endgame-level-hard = 高级
@@ -177,7 +177,7 @@ endgame-mate-perfect = 你用{ $moves }步将死，没有人能更快。
 endgame-mate-slower = 你用{ $moves }步将死，最少需要{ $best }步。
 endgame-mate-helped = 途中用过提示，所以记为“借助提示”。
 endgame-fifty-heading = 按五十回合规则和棋
-endgame-fifty = 双方已经走了五十回合，没有吃子也没有走兵，防守方提出和棋。再试一次：每一步都让方框变小。
+endgame-fifty = 双方已经走了五十回合，没有吃子也没有走兵，防守方要求判和。再试一次：每一步都让方框变小。
 endgame-verdict-best = 最好的一步
 endgame-verdict-slower = 还能赢，但是慢了
 endgame-verdict-refused = 这样就赢不了了

@@ -91,7 +91,7 @@ grade-other-piece = 这一题只走{ $square }格的棋子。
 grade-game-goes-on = 对方已经应了一步。你还有{ $count }步来将死对方。
 grade-mated = 面对最顽强的防守，你用{ $count }步将死了对方。
 grade-gave-stalemate = 对方的王没有被将军，却无路可走：这是逼和，成了和棋。请重新开始，将死之前要给王留一格。
-grade-win-gone = 现在已经不能强行将死了：不是丢了子，就是对方安全了。请重新开始，看看王能吃到什么。
+grade-win-gone = 现在已经没有办法一定将死对方了：不是丢了子，就是对方安全了。请重新开始，每走一步都看看对方的王能吃到什么。
 grade-no-mate-within = { $count }步已经走完，还没有将死。其实可以更快，请重新开始。
 
 # 摸子走子。
@@ -100,15 +100,28 @@ grade-touched-castle = 先摸了王，再摸了{ $rook }的车。和这个车易
 grade-touched-king = 先摸了王，再摸了{ $rook }的车。和这个车易位不合规，所以必须走王的其他着法。
 grade-touched-move = { $square }的{ $role }是第一个摸到而且能走的棋子，所以必须走它。
 grade-touched-capture = { $square }的{ $role }是第一个摸到而且能吃的棋子，所以必须吃掉它。
-grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必须用前者吃掉后者。
+grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必须用这个{ $by }吃掉那个{ $role }。
 grade-touched-any = 摸过的棋子都不能走，也都不能吃，所以可以走任何合规着法。
-grade-touched-rook-first = 先摸了{ $rook }的车，后摸王，所以这一步不许在这一侧易位。
+grade-touched-rook-first = 先摸了{ $rook }的车，后摸王，所以这一步不许用这个车易位。
 
 # 把一套着法走到底。
 
-grade-white-answers = 白方应以{ $move }。
-grade-black-answers = 黑方应以{ $move }。
+grade-white-answers = 白方这样应：{ $move }。
+grade-black-answers = 黑方这样应：{ $move }。
 grade-go-on = 接着走，还有{ $count }步。
-grade-wins = 这样也能强制得子：{ $line }。
+grade-wins = 这样也一定能赚到子：{ $line }。
 grade-other-way = 还有一种走法：{ $line }。
-grade-more-to-win = 这步棋没有损失，但是另有一步能强制得子。
+grade-more-to-win = 这步棋没有吃亏，但是另有一步一定能赚到子。
+
+# 兵对单王：守和，或者升变。
+
+grade-draw-goes-on = 对方已经应了一步。请再守住{ $count }步。
+grade-promotion-goes-on = 对方已经应了一步。你还有{ $count }步可以升变。
+grade-promoted-in-time = 你用{ $count }步让兵升变了，新的棋子也不会被吃掉。
+grade-held = 你守住了和棋：这个兵过不去。
+grade-held-stalemate = 逼和：王没有被将军，也没有地方可走。你守住了和棋。
+grade-held-dead-position = 兵没有了，谁也不可能将死对方。你守住了和棋。
+grade-held-repetition = 同一局面出现了三次。你守住了和棋。
+grade-draw-gone = 走了{ $played }，兵就过去了，对方最后一定能将死你。能守住和棋的是：{ $keeping }。请重新开始。
+grade-promotion-gone = 走了{ $played }，就赢不了了：兵会丢掉，或者被挡住。还能赢的走法是：{ $keeping }。请重新开始。
+grade-no-promotion-within = { $count }步已经走完，兵还没有升变。其实可以更快，请重新开始。

@@ -7,7 +7,7 @@ notate-mate-sign-missing = 这步棋将死了对方，通常后面要加#。
 notate-mate-sign = 这步棋将死了对方，将死的记号是#。
 notate-capture-sign-missing = 这步棋吃了子，通常要写x。
 notate-zeros = 王车易位可以写数字0，也可以写字母O。这里用字母O。
-notate-long-form = 你把出发格也写出来了。这样可以，不过短式记谱不用写。
+notate-long-form = 你把出发格也写出来了。这样可以，不过短式记谱不用写这么多。
 notate-origin-not-needed = 只有一个{ $role }能走到那里，所以不用再多写。
 notate-equals-missing = 升变后的棋子前面通常要写=。
 notate-en-passant-sign = 吃过路兵可以加写e.p.，不写也可以。
@@ -15,7 +15,7 @@ notate-capitals = 棋子代号用大写字母，直线用小写字母。
 notate-own-name = 在这种记谱法里，{ $role }的代号是{ $letter }。
 notate-pawn-letter = 兵没有代号，只写格子。
 notate-target-rank-missing = 兵走到的那一格要写完整，字母和数字都要写。
-notate-dash = 短式记谱不写短横。
+notate-dash = 一般不写短横。
 notate-otherwise-unusual = 这样写能看懂，不过通常不这样写。
 notate-false-check = 着法对了，但是没有将军，所以不写+。
 notate-false-mate = 着法对了，但这只是将军，所以记号是+，不是#。

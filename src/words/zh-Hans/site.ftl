@@ -25,8 +25,9 @@ promise-step = 每课大约十分钟，只学一个要点，学习进度会自�
 promise-everyone-title = 人人都能用
 promise-everyone = 鼠标、手指、键盘、读屏软件都可以用；支持 English、简体中文和繁體中文。
 
+chapters-label = 各章
 lessons-heading = 课程
-lessons-description = 全部课程：从棋盘和棋子走法，到吃子和子力价值。学到哪里了，一看就知道。
+lessons-description = 全部课程：从棋盘和棋子走法，到将死、和棋、战术和残局。学到哪里了，一看就知道。
 lessons-summary = 已完成{ $solved }/{ $total }题，获得{ $stars }颗星。
 lesson-count-new = 共{ $total }题
 lesson-count = 已完成{ $solved }/{ $total }题，{ $stars }颗星
@@ -68,6 +69,16 @@ solution-ask = 看答案
 solution-heading = 答案在这里
 solution-shown = 答案已经画在棋盘上，请你自己走一遍。
 solution-choice = 正确答案：{ $answer }
+
+viewer-game = 着法
+viewer-refutation = 看看结果会怎样
+viewer-first = 回到开头
+viewer-back = 后退一步
+viewer-forward = 前进一步
+viewer-last = 到最后
+viewer-home = 回到原来的局面
+viewer-at = 第{ $ply }步，共{ $total }步：{ $move }。
+viewer-at-start = 这是第一步之前的局面。
 
 verdict-right = 答对了
 verdict-wrong = 还不对

@@ -3,13 +3,13 @@
 endgames-heading = 殘局
 endgames-description = 與從不犯錯的防守方練習基本殺法：雙城堡、皇后、城堡、雙主教、主教騎士殺單王，以及士兵升變成皇后。
 endgames-lead = 先學方法，再去將死一個從不犯錯的防守方。它總會撐到最後一步。
-endgames-won = 能夠強制將死
-endgames-drawn = 誰也無法強制將死
+endgames-won = 能夠強迫將死
+endgames-drawn = 誰也無法強迫將死
 endgame-longest = 走得最好時，最多{ $count }步。
 endgame-levels-done = 獨力完成{ $done }/{ $total }個難度
 endgame-result = { $level }：{ $moves }步將死，最少需要{ $best }步
 endgame-result-helped = { $level }：借助提示將死
-endgame-drawn-card = 為什麼是和局
+endgame-drawn-card = 為什麼是和棋
 
 ending-kqqk-title = 雙皇后對單王
 ending-kqqk-about = 階梯殺：兩個皇后一條線一條線地把國王趕到邊上。
@@ -44,7 +44,7 @@ ending-kqk-method =
 
     自己的國王到了旁邊，皇后就在國王的保護下，在棋盤邊上將死對方。
 ending-krk-title = 城堡對單王
-ending-krk-about = 方框、對王和等待著：國王和城堡要合作。
+ending-krk-about = 方框、對王和等著：國王和城堡要合作。
 ending-krk-method =
     城堡守住一條直行或橫列，把國王隔開。這就是方框的一面牆。
 
@@ -52,7 +52,7 @@ ending-krk-method =
 
     兩個國王面對面、中間隔一格的時候，城堡從側面將軍。國王只好退一條線，方框就小了。
 
-    如果兩個國王相隔一個「騎士步」，又輪到你走，就讓城堡沿著牆走一步等待著。對方的國王只好走到你的國王對面，或者後退。
+    如果兩個國王相隔一個「騎士步」，又輪到你走，就讓城堡沿著牆走一步等著。對方的國王只好走到你的國王對面，或者後退。
 
     到了邊上還是一樣：兩個國王面對面，城堡從側面將軍，就是將死。
 ending-kbbk-title = 雙主教對單王
@@ -66,11 +66,11 @@ ending-kbbk-method =
 
     把國王沿著邊趕到角落。你的國王要站在離那個角一個「騎士步」的地方。
 
-    快結束時，用主教走一步等待著，再用一個主教將軍，另一個主教將死。每一步都先看會不會逼和。
+    快結束時，用主教走一步等著，再用一個主教將軍，另一個主教將死。每一步都先看會不會逼和。
 ending-kbnk-title = 主教和騎士對單王
 ending-kbnk-about = 最難的殺法：把國王趕到與主教同色的角落。
 ending-kbnk-method =
-    只有在主教能攻擊到的角落才能強制將死。白格主教是a8和h1，黑格主教是a1和h8。
+    只有在主教能攻擊到的角落才能強迫將死。白格主教是a8和h1，黑格主教是a1和h8。
 
     先把三個棋子走到中間，把國王趕到邊上。它會跑到錯誤的角落，主教在那裡使不上力。
 
@@ -78,7 +78,7 @@ ending-kbnk-method =
 
     主教守住自己顏色的格子，你的國王跟著對方的國王一起走。它要是離開邊線，主教和騎士就一起用越來越小的三角形把它關住。
 
-    到了正確的角落，拿走最後幾個格子，需要時走一步等待著，再用主教或騎士將死。最好的走法最多要33步：留意五十步的計數。
+    到了正確的角落，拿走最後幾個格子，需要時走一步等著，再用主教或騎士將死。最好的走法最多要33步：留意五十步的計數。
 ending-kqkr-title = 皇后對城堡
 ending-kqkr-about = 漫長的追趕：先把城堡和國王分開，再用雙重攻擊吃掉城堡。
 ending-kqkr-method =
@@ -88,13 +88,13 @@ ending-kqkr-method =
 
     到了邊上會出現菲利多爾局面：如果輪到防守方走，城堡就只好離開國王。
 
-    如果在這裡輪到你走，就要消耗一步。皇后走一個三角形，三步將軍之後回到原處，就輪到另一方走了。
+    如果在這裡輪到你走，就要想辦法多用掉一步。皇后走一個三角形，三步將軍之後回到原處，就輪到另一方走了。
 
     城堡一離開國王，就找同時攻擊國王和城堡的將軍。吃掉城堡之後，就是皇后對單王。吃子以後，五十步重新計數。
 ending-kpk-title = 士兵對單王
 ending-kpk-about = 對王和關鍵格：國王走在前，士兵跟在後。
 ending-kpk-method =
-    先數一數：從士兵到底線畫一個正方形，如果對方的國王走不進去，士兵直接往前衝就行。
+    先數一數：從士兵到底線畫一個方格範圍，如果對方的國王走不進去，士兵直接往前衝就行。
 
     否則讓自己的國王走在前面。士兵前面兩列處有三個關鍵格：你的國王站到其中一格，士兵就能升變。
 
@@ -102,11 +102,11 @@ ending-kpk-method =
 
     如果兩個國王已經面對面，卻輪到你走，可以用一步多餘的士兵棋步把走棋權交給對方。所以士兵要盡量留著別動。
 
-    a 行和h 行上的士兵很特別。對方的國王到了那個角落，就是和局：不是逼和，就是你進不去。
+    a直行和h直行上的士兵很特別。對方的國王到了那個角落，就是和棋：不是逼和，就是你進不去。
 
     士兵到了底線，就升變成皇后或城堡，再用學過的方法將死。小心逼和。
 ending-knnk-title = 雙騎士對單王
-ending-knnk-about = 有將死的局面，但要對方自己走進去，沒有辦法強制。
+ending-knnk-about = 有將死的局面，但要對方自己走進去，沒有辦法強迫。
 ending-knnk-method =
     兩個騎士和國王可以把單王趕到角落。可是準備將死的那一步，會讓它沒有棋可走：逼和。看棋盤：a8的國王沒有被將軍，黑方卻一步也走不了。
 
@@ -120,7 +120,7 @@ ending-kbk-about = 根本不可能將死，對局立即結束。
 ending-kbk-method =
     要將死，國王所在的格子和旁邊所有能走的格子都必須被守住。不管在邊上還是角落，這些格子都有兩種顏色。
 
-    一個主教只能攻擊一種顏色的格子。其餘的格子，你的國王守不全，因為兩個國王不能挨在一起。
+    一個主教只能攻擊一種顏色的格子。其餘的格子，你的國王守不全，因為兩個國王不能相鄰。
 
     所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即和局：見西洋棋規則第5.2.2條。
 
@@ -139,14 +139,14 @@ ending-knk-method =
 endgame-method = 方法
 endgame-why = 為什麼
 endgame-practice = 實戰練習
-endgame-practice-lead = 你拿白棋。程式的防守從不犯錯。開始局面隨機產生。
+endgame-practice-lead = 你拿白棋。程式的防守從不犯錯。起始局面隨機產生。
 endgame-level-easy = 初級
 endgame-level-middle = 中級
 endgame-level-hard = 高級
 endgame-level-range = { $level }：{ $from }到{ $to }步將死
 endgame-level-one = { $level }：{ $to }步將死
 endgame-your-best = 你的最佳成績
-endgame-no-start = 這個開始局面不屬於這裡
+endgame-no-start = 這個起始局面不屬於這裡
 endgame-start-unreadable = 網址裡寫的不是這個殘局中白方能贏的局面。請選擇一個難度。
 
 endgame-wait-title = 正在計算這個殘局
@@ -170,14 +170,14 @@ endgame-hangs-drawn = 你在{ $square }的{ $piece }沒有保護：{ $by }會吃
 endgame-hangs-lost = 你在{ $square }的{ $piece }沒有保護：{ $by }會吃掉它，反而是對方贏了。
 endgame-minor-promotion = 只有一個主教或一個騎士，誰也不可能將死對手。這盤棋就和了。
 endgame-pawn-stopped = 這樣國王就能擋住士兵，這盤棋就和了。
-endgame-win-gone = 走了這一步，就再也不能強制將死，這盤棋就和了。
+endgame-win-gone = 走了這一步，就再也不能強迫將死，這盤棋就和了。
 endgame-choose-again = 這一步沒有走。請重新選擇。
 endgame-mate-heading = 將死
 endgame-mate-perfect = 你用{ $moves }步將死，沒有人能更快。
 endgame-mate-slower = 你用{ $moves }步將死，最少需要{ $best }步。
 endgame-mate-helped = 途中用過提示，所以記為「借助提示」。
-endgame-fifty-heading = 依五十步規則和局
-endgame-fifty = 雙方各走了五十步，沒有吃子也沒有走士兵，防守方要求和局。再試一次：每一步都讓方框變小。
+endgame-fifty-heading = 依五十步規則和棋
+endgame-fifty = 雙方各走了五十步，沒有吃子也沒有走士兵，防守方要求和棋。再試一次：每一步都讓方框變小。
 endgame-verdict-best = 最好的一步
 endgame-verdict-slower = 還能贏，但是慢了
 endgame-verdict-refused = 這樣就贏不了了
@@ -207,7 +207,7 @@ endgame-idea-opposition = 讓兩個國王面對面，中間隔一格：這就是
 endgame-idea-nearer = 讓自己的國王靠近對方的國王。
 endgame-idea-check = 用將軍把國王趕退。
 endgame-idea-room = 讓方框變小：可以只剩{ $count }格。
-endgame-idea-wait = 保持陣形，走一步等待著：對方的國王只好讓開。
+endgame-idea-wait = 保持陣形，走一步等著：對方的國王只好讓開。
 
 error-no-ending-title = 沒有這個殘局
 error-no-ending = 請到殘局列表裡找找看。

@@ -3,8 +3,8 @@
 grade-checkmate = 將死：{ $king }的國王受到{ $checkers }攻擊，怎麼走都無法應將。
 grade-check = 將軍：{ $king }的國王受到{ $checkers }攻擊。
 grade-stalemate = 逼和：{ $king }的國王沒有被將軍，但是已經沒有合法棋步。
-grade-castled-short = 你完成了短易位：國王和城堡在同一步裡一起走。
-grade-castled-long = 你完成了長易位：國王和城堡在同一步裡一起走。
+grade-castled-short = 這是短易位：國王和城堡在同一步裡一起走。
+grade-castled-long = 這是長易位：國王和城堡在同一步裡一起走。
 grade-en-passant = 你吃了過路兵：{ $pawn }的士兵被吃掉了，你的士兵站到它身後的那一格。
 grade-promoted = 你的士兵在{ $square }升變成了{ $role }。
 grade-captured = 你吃掉了{ $square }的{ $piece }。
@@ -100,15 +100,28 @@ grade-touched-castle = 先摸了國王，再摸了{ $rook }的城堡。和這個
 grade-touched-king = 先摸了國王，再摸了{ $rook }的城堡。和這個城堡易位不合法，所以必須走國王的其他棋步。
 grade-touched-move = { $square }的{ $role }是第一個摸到而且能走的棋子，所以必須走它。
 grade-touched-capture = { $square }的{ $role }是第一個摸到而且能吃的棋子，所以必須吃掉它。
-grade-touched-capture-with = 摸了{ $from }的{ $by }和{ $square }的{ $role }，所以必須用前者吃掉後者。
+grade-touched-capture-with = 摸了自己{ $from }的{ $by }，也摸了對方{ $square }的{ $role }，所以必須用自己的這個棋子吃掉它。
 grade-touched-any = 摸過的棋子都不能走，也都不能吃，所以可以走任何合法棋步。
-grade-touched-rook-first = 先摸了{ $rook }的城堡，後摸國王，所以這一步不可以在這一側易位。
+grade-touched-rook-first = 先摸了{ $rook }的城堡，後摸國王，所以這一步不可以在這一邊易位。
 
 # 把一套棋步走到底。
 
 grade-white-answers = 白方回應{ $move }。
 grade-black-answers = 黑方回應{ $move }。
 grade-go-on = 接著走，還有{ $count }步。
-grade-wins = 這樣也能強迫得子：{ $line }。
+grade-wins = 這樣也一定能賺分：{ $line }。
 grade-other-way = 還有一種走法：{ $line }。
-grade-more-to-win = 這步棋沒有損失，但是另有一步能強迫得子。
+grade-more-to-win = 這步棋沒有損失，但是另有一步一定能賺分。
+
+# 士兵對單王：守和，或者升變。
+
+grade-draw-goes-on = 對方已經應了一步。請再守住{ $count }步。
+grade-promotion-goes-on = 對方已經應了一步。你還有{ $count }步可以升變。
+grade-promoted-in-time = 你用{ $count }步升變了士兵，新的棋子也不會被吃掉。
+grade-held = 你守住了和棋：這個士兵沒辦法升變。
+grade-held-stalemate = 逼和：國王沒有被將軍，也沒有地方可走。你守和了。
+grade-held-dead-position = 士兵沒有了，誰也不可能將死對方。你守和了。
+grade-held-repetition = 同一個局面出現了三次。你守和了。
+grade-draw-gone = 走了{ $played }，士兵就能升變，對方就能強迫將死你。能守和的是：{ $keeping }。請重新開始。
+grade-promotion-gone = 走了{ $played }，就贏不了了：士兵會丟掉，或者被擋住。還能贏的走法是：{ $keeping }。請重新開始。
+grade-no-promotion-within = { $count }步已經走完，士兵還沒有升變。其實可以更快，請重新開始。

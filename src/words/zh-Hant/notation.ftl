@@ -7,7 +7,7 @@ notate-mate-sign-missing = 這步棋將死了對方，通常後面要加#。
 notate-mate-sign = 這步棋將死了對方，將死的記號是#。
 notate-capture-sign-missing = 這步棋吃了子，通常要寫x。
 notate-zeros = 王車易位可以寫數字0，也可以寫字母O。這裡用字母O。
-notate-long-form = 你把出發的格子也寫出來了。這樣可以，不過簡式記譜不用寫。
+notate-long-form = 你把出發的格子也寫出來了。這樣可以，不過簡式記譜不用寫這麼多。
 notate-origin-not-needed = 只有一個{ $role }能走到那裡，所以不用再多寫。
 notate-equals-missing = 升變後的棋子前面通常要寫=。
 notate-en-passant-sign = 吃過路兵可以加寫e.p.，不寫也可以。

@@ -25,8 +25,9 @@ promise-step = 每課大約十分鐘，只學一個重點，學習進度會自�
 promise-everyone-title = 人人都能用
 promise-everyone = 滑鼠、手指、鍵盤、螢幕報讀軟體都可以；提供 English、简体中文和繁體中文。
 
+chapters-label = 各章
 lessons-heading = 課程
-lessons-description = 所有課程一覽：從棋盤、棋子的走法，到吃子和棋子的價值，並顯示你的學習進度。
+lessons-description = 所有課程一覽：從棋盤、棋子的走法，到戰術和騰挪，並顯示你的學習進度。
 lessons-summary = 已完成{ $solved }/{ $total }題，得到{ $stars }顆星。
 lesson-count-new = 共{ $total }題
 lesson-count = 已完成{ $solved }/{ $total }題，{ $stars }顆星
@@ -68,6 +69,16 @@ solution-ask = 看答案
 solution-heading = 答案在這裡
 solution-shown = 答案已經畫在棋盤上，現在換你自己做一次。
 solution-choice = 正確答案：{ $answer }
+
+viewer-game = 棋步
+viewer-refutation = 看看會發生什麼事
+viewer-first = 回到開頭
+viewer-back = 退一步
+viewer-forward = 進一步
+viewer-last = 到最後
+viewer-home = 回到原來的局面
+viewer-at = 第{ $ply }步，共{ $total }步：{ $move }。
+viewer-at-start = 這是第一步之前的局面。
 
 verdict-right = 答對了
 verdict-wrong = 不是這個
@@ -133,7 +144,7 @@ error-other-site = 為了安全，這裡只收從本校頁面送出的答案。�
 error-too-large-title = 一次送來的內容太多了
 error-too-large = 送來的內容比任何答案都長。請回上一頁再試一次。
 error-too-slow-title = 等太久了
-error-too-slow = 網路太慢了。請返回看看：如果答案已經送到，就已經儲存，可以接著做。
+error-too-slow = 網路太慢了。請回上一頁看看：如果答案已經送到，就已經儲存，可以接著做。
 error-form-title = 看不懂這個答案
 error-form = 送出的內容不完整。請回到題目再答一次，這次不算。
 error-internal-title = 我們這邊出了問題
