@@ -1,12 +1,15 @@
-//! Puzzles: a position, the line that solves it, and what is known about it; and the Lichess CSV as a format.
+//! Puzzles: a position, the line that solves it, what is known about it, and how a solver's moves stand to it; and the
+//! Lichess CSV as a format.
 //!
 //! No I/O: rows come in as fields that somebody else has read.
 
+mod attempt;
 mod lichess;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use attempt::{Solve, Turn, Way, move_at, moves_from, other_mates};
 pub use lichess::{Columns, HeaderError, Row, RowError};
 
 use crate::tactics::{Found, Line, find};
