@@ -35,6 +35,17 @@ async function swap(url, options, otherwise) {
   else document.documentElement.replaceWith(document.adoptNode(page.documentElement));
 }
 
+// Counts the seconds of a storm down; the server has the last word on them.
+function count() {
+  const clock = $("#step [data-seconds]");
+  if (!clock) return;
+  const left = Math.max(0, Number(clock.dataset.seconds) - 1);
+  clock.dataset.seconds = left;
+  clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  if (left === 0 && clock.dataset.then) location.assign(clock.dataset.then);
+}
+if ($("#step [data-seconds]")) setInterval(count, 1000);
+
 // Puts the new step in the place of the old one. The status elements stay, so that screen readers announce their change.
 function show(fragment) {
   const before = { last: theBoard()?.dataset.last, fen: theBoard()?.dataset.fen };
@@ -57,7 +68,7 @@ function show(fragment) {
   // A game is its address: reloaded or shared, it goes on where it stood.
   if (fragment.dataset.address) history.replaceState(null, "", fragment.dataset.address);
   ready();
-  slide(before);
+  slide(before, fragment.dataset.intro === undefined ? 0 : INTRO);
   giveFocus(focus);
   if (!feedback.matches(":empty") && innerWidth < 864) {
     feedback.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
@@ -258,7 +269,10 @@ document.addEventListener("keydown", (event) => {
 
 /* Pieces slide to where they went; squares named in the text light up */
 
-function slide(before) {
+// The opponent's move that leads to a puzzle: first the board without it, then the move.
+const INTRO = 450;
+
+function slide(before, delay = 0) {
   const board = theBoard();
   if (still() || !board?.dataset.last || (board.dataset.last === before.last && board.dataset.fen === before.fen)) return;
   for (const move of board.dataset.last.split(" ")) {
@@ -266,7 +280,7 @@ function slide(before) {
     const square = squareOf(move.slice(2, 4));
     const to = square.getBoundingClientRect();
     const offset = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    $("svg", square)?.animate([{ transform: offset }, { transform: "none" }], { duration: 120, easing: "ease-out" });
+    $("svg", square)?.animate([{ transform: offset }, { transform: "none" }], { duration: delay ? 260 : 120, delay, fill: "backwards", easing: "ease-out" });
   }
 }
 
@@ -278,3 +292,4 @@ for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (
 for (const type of ["pointerout", "focusout"]) document.addEventListener(type, (event) => point(event, false));
 
 ready();
+if ($("#step")?.dataset.intro !== undefined) slide({}, INTRO);

@@ -68,15 +68,7 @@ impl<'p> Solve<'p> {
             .enumerate()
             .map(|(idx, played)| if idx % 2 == 0 { won_by(*played) } else { -won_by(*played) })
             .sum();
-        Solve {
-            line,
-            position: line.start().clone(),
-            played: Vec::new(),
-            end: None,
-            left_line: false,
-            won: 0,
-            gain,
-        }
+        Solve { line, position: line.start().clone(), played: Vec::new(), end: None, left_line: false, won: 0, gain }
     }
 
     /// The puzzle after these moves of the solver; none where one of them is not right.
@@ -166,9 +158,8 @@ impl<'p> Solve<'p> {
     fn other_way(&self, played: Move, expected: Option<Move>) -> Option<Way> {
         match self.asked()? {
             Goal::WinMaterial { mut at_least } => {
-                let meets = |played: &Move, at_least| {
-                    refute::meets(&self.position, played, Goal::WinMaterial { at_least })
-                };
+                let meets =
+                    |played: &Move, at_least| refute::meets(&self.position, played, Goal::WinMaterial { at_least });
                 if !meets(&played, at_least) {
                     return None;
                 }

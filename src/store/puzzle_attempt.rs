@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params};
 
-use super::{
-    AnswerId, LearnerId, Recorded, Store, StoreError, progress::learner_row, puzzle_run, review::card,
-};
+use super::{AnswerId, LearnerId, Recorded, Store, StoreError, progress::learner_row, puzzle_run, review::card};
 use crate::training::{Recall, ReviewCard, Skill, Weight, met};
 
 /// One move that was tried in a puzzle, as it is kept.
@@ -117,8 +115,7 @@ pub struct ThemeProgress {
     pub n_missed: u32,
 }
 
-const ATTEMPT_COLUMNS: &str =
-    "a.puzzle, a.began_at, a.decided_at, a.solved, a.hint, a.is_first, a.rating_before, a.rating_after, a.deviation_after";
+const ATTEMPT_COLUMNS: &str = "a.puzzle, a.began_at, a.decided_at, a.solved, a.hint, a.is_first, a.rating_before, a.rating_after, a.deviation_after";
 
 impl Store {
     /// Keeps a move that was tried, once, and decides the attempt where the move does.
@@ -206,7 +203,7 @@ impl Store {
         let mut statement = reader.prepare_cached(
             "SELECT p.id, max(a.decided_at),
                     (SELECT move FROM puzzle_try t WHERE t.learner = a.learner AND t.attempt = a.id
-                         AND t.puzzle = a.puzzle AND t.verdict = 'wrong' ORDER BY t.at LIMIT 1)
+                         AND t.puzzle = a.puzzle AND t.verdict IN ('wrong', 'gave-up') ORDER BY t.at LIMIT 1)
              FROM puzzle_attempt a JOIN puzzle p ON p.number = a.puzzle
              WHERE a.learner = (SELECT id FROM learner WHERE token = ?1) AND a.solved = 0
                  AND NOT EXISTS (SELECT 1 FROM puzzle_attempt b WHERE b.learner = a.learner AND b.puzzle = a.puzzle
@@ -278,11 +275,7 @@ impl Store {
             let tries = tries.query_map(params![learner, id, attempt.puzzle], |row| {
                 Ok(Tried { path: row.get(0)?, tried: row.get(1)?, verdict: row.get(2)? })
             })?;
-            entries.push(HistoryEntry {
-                puzzle_id: row.get(9)?,
-                tries: tries.collect::<Result<_, _>>()?,
-                attempt,
-            });
+            entries.push(HistoryEntry { puzzle_id: row.get(9)?, tries: tries.collect::<Result<_, _>>()?, attempt });
         }
         Ok((entries, n_all))
     }
@@ -299,9 +292,8 @@ impl Store {
              WHERE learner = (SELECT id FROM learner WHERE token = ?1) AND rating_after IS NOT NULL
              ORDER BY decided_at DESC, began_at DESC LIMIT ?2",
         )?;
-        let points = statement.query_map(params![learner.as_str(), n_latest], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-        })?;
+        let points = statement
+            .query_map(params![learner.as_str(), n_latest], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         let mut points: Vec<_> = points.collect::<Result<_, _>>()?;
         points.reverse();
         Ok(points)
@@ -366,9 +358,7 @@ fn record_try(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &TryRecord
     if n_inserted == 0 {
         return Ok(Recorded::Before);
     }
-    let sql = format!(
-        "SELECT {ATTEMPT_COLUMNS} FROM puzzle_attempt a WHERE learner = ?1 AND id = ?2 AND puzzle = ?3"
-    );
+    let sql = format!("SELECT {ATTEMPT_COLUMNS} FROM puzzle_attempt a WHERE learner = ?1 AND id = ?2 AND puzzle = ?3");
     let open = savepoint.prepare_cached(&sql)?.query_row(key, |row| attempt(row, 0))?;
     if open.solved.is_some() {
         return Ok(Recorded::Now);
@@ -444,13 +434,7 @@ fn rate(savepoint: &Savepoint<'_>, learner: i64, record: &TryRecord, solved: boo
         ("INSERT OR REPLACE INTO puzzle_rating VALUES (?1, ?2, ?3, ?4, ?5)", learner, after, n_rated + 1),
         ("INSERT OR REPLACE INTO puzzle_level VALUES (?1, ?2, ?3, ?4, ?5)", record.puzzle.into(), puzzle, n_met + 1),
     ] {
-        savepoint.prepare_cached(sql)?.execute(params![
-            key,
-            skill.rating,
-            skill.deviation,
-            skill.volatility,
-            n
-        ])?;
+        savepoint.prepare_cached(sql)?.execute(params![key, skill.rating, skill.deviation, skill.volatility, n])?;
     }
     savepoint
         .prepare_cached(

@@ -87,11 +87,8 @@ impl Skill {
 
 /// Learner and puzzle after they have met. A weight below one takes both that part of the way.
 pub fn met(learner: Skill, puzzle: Skill, solved: bool, weight: Weight) -> (Skill, Skill) {
-    let glicko = |skill: Skill| Glicko2Rating {
-        rating: skill.rating,
-        deviation: skill.deviation,
-        volatility: skill.volatility,
-    };
+    let glicko =
+        |skill: Skill| Glicko2Rating { rating: skill.rating, deviation: skill.deviation, volatility: skill.volatility };
     let skill = |rating: Glicko2Rating| Skill {
         rating: rating.rating,
         deviation: rating.deviation,

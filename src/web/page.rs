@@ -34,8 +34,9 @@ pub struct NavItem {
 }
 
 /// The parts of the site, in the order of the header.
-const SECTIONS: [(&str, &str); 4] = [
+const SECTIONS: [(&str, &str); 5] = [
     ("nav-lessons", "/lessons"),
+    ("nav-puzzles", "/puzzles"),
     ("nav-endgames", "/endgames"),
     ("nav-review", "/review"),
     ("nav-settings", "/settings"),

@@ -58,8 +58,10 @@ sources![
     "grade.ftl",
     "motif.ftl",
     "offer.ftl",
+    "puzzle.ftl",
     "refutation.ftl",
     "site.ftl",
+    "theme.ftl",
     "training.ftl",
     "worksheet.ftl",
 ];

@@ -1,0 +1,81 @@
+//! The puzzles that were missed and not solved since.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{extract::State, response::Html};
+
+use super::{
+    solve::read,
+    wish::{Trail, Way, Wish},
+};
+use crate::{
+    lang::Lang,
+    store::Mistake,
+    web::{
+        App,
+        error::WebError,
+        now,
+        page::{Page, render},
+        visitor::Visitor,
+    },
+    words,
+};
+
+#[derive(Template)]
+#[template(path = "puzzles/mistakes.html")]
+struct MistakesPage {
+    page: Page,
+    status: String,
+    start: Option<String>,
+    items: Vec<Item>,
+}
+
+struct Item {
+    href: String,
+    name: String,
+    missed: String,
+    tried: Option<String>,
+}
+
+pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
+    let words = visitor.words;
+    let mistakes = app.mistakes(&visitor)?;
+    let items: Vec<Item> = mistakes.iter().map(|mistake| item(&app, &visitor, mistake)).collect::<Result<_, _>>()?;
+    render(&MistakesPage {
+        page: Page::new(&visitor, words.say("mistakes-heading"), words.say("mistakes-lead")),
+        status: words.say_with("mistakes-count", &[("count", items.len().into())]),
+        start: items.first().map(|item| item.href.clone()),
+        items,
+    })
+}
+
+fn item(app: &App, visitor: &Visitor, mistake: &Mistake) -> Result<Item, WebError> {
+    let words = visitor.words;
+    let way = Way { wish: Wish::default(), trail: Trail::Mistakes };
+    let ago = words::ago(words, mistake.missed_at, now());
+    let tried = match &mistake.missed_move {
+        Some(tried) => tried_move(app, visitor, &mistake.puzzle_id, tried)?,
+        None => None,
+    };
+    Ok(Item {
+        href: way.puzzle_href(visitor.lang(), &mistake.puzzle_id),
+        name: words.say_with("puzzle-heading", &[("id", mistake.puzzle_id.as_str().into())]),
+        missed: words.say_with("review-missed", &[("ago", ago.into())]),
+        tried,
+    })
+}
+
+/// "Your answer was: Nf3", for a wrong move at the puzzle's first turn; later ones need the moves before them.
+pub fn tried_move(app: &App, visitor: &Visitor, id: &str, tried: &str) -> Result<Option<String>, WebError> {
+    let words = visitor.words;
+    if tried == "-" {
+        return Ok(Some(words.say("puzzle-gave-up-once")));
+    }
+    let found = app.store.puzzle(id).map_err(WebError::internal)?;
+    let Some(stored) = found.and_then(read) else { return Ok(None) };
+    let start = stored.puzzle.line.start();
+    let attempt = tried.parse().ok();
+    let played = attempt.and_then(|attempt| crate::chess::judge(start, attempt).legal());
+    Ok(played.map(|played| words.say_with("review-answered", &[("answer", crate::chess::san(start, &played).into())])))
+}
