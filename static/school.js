@@ -65,6 +65,11 @@ function show(fragment) {
     if (fresh && status.innerHTML !== fresh.innerHTML) status.replaceChildren(...fresh.childNodes);
   }
   $("#step").dataset.done = fragment.dataset.done;
+  // In a storm the next puzzle comes in the place of the last.
+  if (fragment.dataset.heading) {
+    $("h1").textContent = fragment.dataset.heading;
+    document.title = `${fragment.dataset.heading} · Tabiya`;
+  }
   // A game is its address: reloaded or shared, it goes on where it stood.
   if (fragment.dataset.address) history.replaceState(null, "", fragment.dataset.address);
   ready();

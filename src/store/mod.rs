@@ -5,6 +5,7 @@
 
 mod endgame;
 mod exam;
+mod learner;
 mod migrations;
 mod progress;
 mod puzzle;
@@ -27,6 +28,7 @@ use rusqlite::{Connection, OpenFlags, params};
 
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
+pub use learner::{ExportTable, ExportValue};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
 pub use puzzle_attempt::{

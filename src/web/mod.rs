@@ -16,6 +16,7 @@ mod exam;
 mod home;
 mod lessons;
 mod page;
+mod progress;
 mod prose;
 mod puzzles;
 mod reply;
@@ -177,6 +178,10 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/endgames", get(endgames::show))
         .route("/{lang}/endgames/{ending}", get(endgame::show))
         .route("/{lang}/endgames/{ending}/moves", post(endgame::play).get(endgame::back_to_ending))
+        .route("/{lang}/progress", get(progress::show))
+        .route("/{lang}/progress/export.json", get(progress::export_json))
+        .route("/{lang}/progress/export.csv", get(progress::export_csv))
+        .route("/{lang}/progress/erase", get(progress::ask_to_erase).post(progress::erase))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
         .route("/{lang}/{section}/", get(without_slash))

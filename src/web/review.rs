@@ -89,7 +89,12 @@ pub fn next_due(app: &App, visitor: &Visitor, here: Place<'_>) -> Result<Option<
         .filter_map(|review| place(&app.course, review))
         .find(|place| place.lesson.id != here.lesson.id || place.step().id != here.step().id)
         .map(|place| review_href(visitor.lang(), place));
-    Ok(next)
+    if next.is_some() {
+        return Ok(next);
+    }
+    let puzzles = app.puzzle_reviews(visitor)?;
+    let due = puzzles.iter().find(|review| review.card.is_due(now));
+    Ok(due.map(|review| in_review().puzzle_href(visitor.lang(), &review.puzzle_id)))
 }
 
 /// How many tasks are due; those of lessons that are gone do not count.
@@ -144,11 +149,14 @@ fn comes_back(words: Words, card: &ReviewCard, now: i64) -> Option<String> {
     })
 }
 
+fn in_review() -> wish::Way {
+    wish::Way { wish: wish::Wish::default(), trail: wish::Trail::Review }
+}
+
 fn puzzle_item(app: &App, visitor: &Visitor, review: &PuzzleReview, now: i64) -> Result<ReviewItem, WebError> {
     let words = visitor.words;
-    let way = wish::Way { wish: wish::Wish::default(), trail: wish::Trail::Review };
     Ok(ReviewItem {
-        href: way.puzzle_href(visitor.lang(), &review.puzzle_id),
+        href: in_review().puzzle_href(visitor.lang(), &review.puzzle_id),
         name: words.say_with("puzzle-heading", &[("id", review.puzzle_id.as_str().into())]),
         missed: missed(words, review.missed_at, review.n_misses, now),
         answered: mistakes::tried_move(app, visitor, &review.puzzle_id, &review.missed_move)?,

@@ -106,7 +106,18 @@ pub async fn remember_language(request: Request, next: Next) -> Response {
 
 /// The cookie that names a learner: nobody can make one up without our key, and no script can read it.
 pub fn learner_cookie(learner: &LearnerId) -> Cookie<'static> {
-    lasting(Cookie::build((LEARNER_COOKIE, learner.to_string())).http_only(true).build())
+    learner_cookie_of(learner.to_string())
+}
+
+/// Takes the learner's cookie back from the browser.
+pub fn no_learner_cookie() -> Cookie<'static> {
+    let mut cookie = learner_cookie_of(String::new());
+    cookie.make_removal();
+    cookie
+}
+
+fn learner_cookie_of(value: String) -> Cookie<'static> {
+    lasting(Cookie::build((LEARNER_COOKIE, value)).http_only(true).build())
 }
 
 pub fn language_cookie(lang: Lang) -> Cookie<'static> {

@@ -58,6 +58,7 @@ sources![
     "grade.ftl",
     "motif.ftl",
     "offer.ftl",
+    "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",
     "site.ftl",

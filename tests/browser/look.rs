@@ -13,6 +13,10 @@ fn pages() -> Vec<String> {
     for ending in ["endgames", "endgames/krk", "endgames/knnk", "endgames/krk?start=Kc1kg6Rd4&line=d4h4&show=1"] {
         paths.push(ending.to_owned());
     }
+    let over = "puzzles/own-09?path=d6e6,a3e7&motif=lineClearance";
+    for puzzle in ["puzzles", "puzzles/own-09", over, "puzzles/themes/clearance", "puzzles/sets", "progress"] {
+        paths.push(puzzle.to_owned());
+    }
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {

@@ -1,5 +1,5 @@
 //! The site in a real Chromium: a lesson done by mouse, by drag, by keyboard, by typed moves, and without
-//! scripts; an ending played out; and how the pages look.
+//! scripts; an ending played out; a puzzle solved; and how the pages look.
 //!
 //! Runs where `chromium` and `chromedriver` are installed. Where they are not, the tests are reported as ignored, or,
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
@@ -8,6 +8,7 @@ mod browser;
 mod endgame;
 mod lesson;
 mod look;
+mod puzzle;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ const TESTS: &[Test] = &[
     ("a_promotion_piece_is_chosen_and_can_be_taken_back", Scripts::On, lesson::promotion_is_chosen),
     ("progress_is_there_when_the_browser_comes_back", Scripts::On, lesson::progress_is_kept),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
+    ("a_clearance_is_looked_up_and_solved", Scripts::On, puzzle::a_clearance_is_looked_up_and_solved),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
     ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),

@@ -130,6 +130,7 @@ async fn a_wrong_move_is_refuted_on_the_board_and_decides_the_puzzle() {
     page.assert_verdict("wrong");
     assert_eq!(page.attribute("data-reason"), Some("leaves-mate"));
     assert!(page.body.contains("class=\"arrow\""));
+    assert!(page.body.contains("Next puzzle"), "whoever missed it may leave it");
     let page = solve(&mut mei, page).await;
     assert!(page.feedback().contains("You found it in the end."), "{}", page.feedback());
     let mistakes = mei.get("/en/puzzles/mistakes").await.assert_ok();
@@ -240,13 +241,13 @@ async fn themes_mix_and_no_puzzle_repeats() {
     loop {
         let target = mei.get("/en/puzzles/next?theme=sacrifice&theme=squareClearance&mix=all").await;
         if path_of(&target) == "/en/puzzles" {
-            assert!(mei.get(&target.location().to_owned()).await.body.contains("data-none"));
+            assert!(mei.get(target.location()).await.body.contains("data-none"));
             break;
         }
         assert!(target.location().ends_with("?theme=sacrifice&theme=squareClearance&mix=all"), "{}", target.location());
         let id = path_of(&target).rsplit('/').next().unwrap().to_owned();
         assert!(met.insert(id), "a puzzle came twice");
-        let page = mei.get(&target.location().to_owned()).await;
+        let page = mei.get(target.location()).await;
         send(&mut mei, &page, &[("give_up", "1")]).await;
     }
     assert_eq!(met, all);
@@ -275,7 +276,7 @@ async fn the_puzzle_of_the_day_is_the_same_for_all_and_stays_when_puzzles_come()
     let of_tom = tom.get("/zh-Hant/puzzles/daily").await;
     let id = |answer: &Answer| path_of(answer).rsplit('/').next().unwrap().to_owned();
     assert_eq!(id(&of_mei), id(&of_tom));
-    let page = mei.get(&of_mei.location().to_owned()).await.assert_ok();
+    let page = mei.get(of_mei.location()).await.assert_ok();
     assert!(page.body.contains("Puzzle of the day"));
 }
 
@@ -294,7 +295,8 @@ async fn a_streak_goes_on_until_the_first_miss() {
         assert!(page.body.contains("do not change your rating"));
     }
     let page = arrive(&mut mei, &run).await;
-    send(&mut mei, &page, &[("give_up", "1")]).await;
+    let missed = send(&mut mei, &page, &[("give_up", "1")]).await;
+    assert!(missed.body.contains("See your result"));
     let result = arrive(&mut mei, &run).await;
     assert!(result.body.contains("data-result") && result.body.contains("2 in a row"), "{}", result.body);
     assert!(result.body.contains("Your best: 2"));
@@ -418,4 +420,74 @@ async fn what_an_address_holds_is_never_believed() {
     }
     let unreadable = mei.post(&format!("{ROOKS}/attempts"), &[("from", "z9"), ("to", "a1")]).await;
     assert_eq!(unreadable.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+/// Two puzzles solved and one missed.
+async fn practised(visitor: &mut Visitor<'_>) {
+    let page = visitor.get(BACK_RANK).await;
+    let page = play(visitor, &page, "Rd7").await;
+    solve(visitor, page).await;
+    for _ in 0..2 {
+        let page = arrive(visitor, "/en/puzzles/next").await;
+        solve(visitor, page).await;
+    }
+}
+
+#[tokio::test]
+async fn progress_shows_rating_strengths_days_and_every_move() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    let empty = mei.get("/en/progress").await.assert_ok();
+    assert!(empty.body.contains("data-rated=\"0\"") && empty.body.contains("You have not tried a puzzle yet."));
+    practised(&mut mei).await;
+    let page = mei.get("/en/progress").await.assert_ok();
+    for told in ["data-rated=\"3\"", "class=\"curve\"", "class=\"bar\"", "data-days=\"1\"", "data-attempts=\"3\""] {
+        assert!(page.body.contains(told), "{told}: {}", page.body);
+    }
+    assert!(page.words().contains("✗ Rd7") && page.words().contains("✓ Rd8#"), "{}", page.words());
+    for beyond in ["0", "99", "4294967295", "x"] {
+        let page = mei.get(&format!("/en/progress?page={beyond}")).await.assert_ok();
+        assert!(page.words().contains("✗ Rd7"), "{beyond}");
+    }
+}
+
+#[tokio::test]
+async fn all_that_is_kept_can_be_taken_along() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    practised(&mut mei).await;
+    let json = mei.get("/en/progress/export.json").await.assert_ok();
+    assert_eq!(json.headers["content-disposition"], "attachment; filename=\"tabiya.json\"");
+    let whole: serde_json::Value = serde_json::from_str(&json.body).unwrap();
+    assert_eq!(whole["puzzle_attempts"].as_array().unwrap().len(), 3);
+    let missed = &whole["puzzle_tries"][0];
+    assert_eq!(
+        (&missed["puzzle"], &missed["move"], &missed["verdict"]),
+        (&"own-02".into(), &"d1d7".into(), &"wrong".into())
+    );
+    assert!(missed["at"].as_str().unwrap().ends_with('Z'));
+    let csv = mei.get("/en/progress/export.csv").await.assert_ok();
+    assert!(csv.body.starts_with("at,what,item,answer,verdict,reason,hint,rating_after\n"), "{}", csv.body);
+    assert!(csv.body.contains(",puzzle,own-02,d1d7,wrong,leaves-mate,0,"), "{}", csv.body);
+    // Somebody else gets nothing of it.
+    let other: serde_json::Value =
+        serde_json::from_str(&school.visitor().get("/en/progress/export.json").await.body).unwrap();
+    assert!(other.get("puzzle_tries").is_none());
+}
+
+#[tokio::test]
+async fn everything_is_erased_when_that_is_confirmed() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    practised(&mut mei).await;
+    let same = mei.clone();
+    assert_eq!(path_of(&mei.post("/en/progress/erase", &[]).await), "/en/progress/erase");
+    assert!(mei.get("/en/progress/erase").await.assert_ok().body.contains("Yes, erase everything"));
+    assert!(mei.get("/en/progress").await.body.contains("data-attempts=\"3\""));
+    assert_eq!(path_of(&mei.post("/en/progress/erase", &[("confirm", "yes")]).await), "/en/progress");
+    assert_eq!(mei.cookie("learner"), Some(""));
+    // Neither does the old cookie bring it back.
+    let mut same = same;
+    assert!(same.get("/en/progress").await.body.contains("You have not tried a puzzle yet."));
+    assert!(same.get("/en/puzzles").await.body.contains("Your puzzle rating: 800 ± 700"));
 }

@@ -67,6 +67,8 @@ pub struct SolveBody {
     promotion: Vec<PromotionPiece>,
     is_over: bool,
     over: Option<Over>,
+    /// Decided against the learner, who may try on, or go on.
+    is_missed: bool,
     ways_on: Vec<Way>,
 }
 
@@ -137,6 +139,7 @@ impl SolveBody {
             may_give_up: !is_over && !state.asks_promotion(),
             promotion: if state.asks_promotion() { promotion_pieces(words, solver) } else { Vec::new() },
             over: is_over.then(|| over(&page, state, &found, known.attempt.as_ref(), known.level, &here_url)),
+            is_missed: known.attempt.as_ref().is_some_and(|attempt| attempt.solved == Some(false)),
             ways_on: known.ways_on,
             is_over,
             here_url,

@@ -22,11 +22,15 @@ use crate::{
     words,
 };
 
+/// The oldest so many are listed.
+const N_LISTED: usize = 100;
+
 #[derive(Template)]
 #[template(path = "puzzles/mistakes.html")]
 struct MistakesPage {
     page: Page,
     status: String,
+    n_mistakes: usize,
     start: Option<String>,
     items: Vec<Item>,
 }
@@ -41,10 +45,12 @@ struct Item {
 pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let mistakes = app.mistakes(&visitor)?;
-    let items: Vec<Item> = mistakes.iter().map(|mistake| item(&app, &visitor, mistake)).collect::<Result<_, _>>()?;
+    let items: Vec<Item> =
+        mistakes.iter().take(N_LISTED).map(|mistake| item(&app, &visitor, mistake)).collect::<Result<_, _>>()?;
     render(&MistakesPage {
         page: Page::new(&visitor, words.say("mistakes-heading"), words.say("mistakes-lead")),
-        status: words.say_with("mistakes-count", &[("count", items.len().into())]),
+        status: words.say_with("mistakes-count", &[("count", mistakes.len().into())]),
+        n_mistakes: mistakes.len(),
         start: items.first().map(|item| item.href.clone()),
         items,
     })
