@@ -20,8 +20,9 @@ async function swap(url, options, otherwise) {
   waiting = true;
   $("#step").setAttribute("aria-busy", "true");
   let page = null;
+  let response = null;
   try {
-    const response = await fetch(url, { ...options, headers: { Accept: FRAGMENT }, credentials: "same-origin" });
+    response = await fetch(url, { ...options, headers: { Accept: FRAGMENT }, credentials: "same-origin" });
     page = new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {
     otherwise();
@@ -31,6 +32,8 @@ async function swap(url, options, otherwise) {
   if (!page) return;
   const fragment = $("#step", page);
   if (fragment) show(fragment);
+  // A storm whose time is up leads to its result.
+  else if (response.redirected && response.ok) location.assign(response.url);
   // The server explains why it could not answer: that page is shown as it is.
   else document.documentElement.replaceWith(document.adoptNode(page.documentElement));
 }

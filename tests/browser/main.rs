@@ -32,6 +32,7 @@ const TESTS: &[Test] = &[
     ("progress_is_there_when_the_browser_comes_back", Scripts::On, lesson::progress_is_kept),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("a_clearance_is_looked_up_and_solved", Scripts::On, puzzle::a_clearance_is_looked_up_and_solved),
+    ("a_storm_goes_on_in_its_place", Scripts::On, puzzle::a_storm_goes_on_in_its_place),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
     ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),

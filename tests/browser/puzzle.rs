@@ -49,3 +49,24 @@ async fn press(browser: &Browser, from: &str, to: &str) -> WebDriverResult<()> {
     browser.square(from).await?.click().await?;
     browser.square(to).await?.click().await
 }
+
+/// In a storm the next puzzle comes in the place of the last, without a new page.
+pub fn a_storm_goes_on_in_its_place(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        browser.open("/en/puzzles/storm").await?;
+        browser.click("form button.primary").await?;
+        browser.find("#step [data-seconds]").await?;
+        let first = browser.path().await?;
+        browser.driver.execute("window.same = true", vec![]).await?;
+        browser.click("button[name=\"give_up\"]").await?;
+        browser.left(&first).await?;
+        let same = browser.driver.execute("return window.same === true", vec![]).await?;
+        assert_eq!(same.json(), &serde_json::json!(true), "the page was loaded anew");
+        let status = browser.find("#dots").await?.text().await?;
+        assert!(status.contains("0 solved, 1 missed"), "{status}");
+        let heading = browser.find("h1").await?.text().await?;
+        let id = browser.path().await?.rsplit('/').next().map(str::to_owned);
+        assert_eq!(Some(heading), id.map(|id| format!("Puzzle {id}")));
+        Ok(())
+    })
+}

@@ -69,6 +69,7 @@ pub struct SolveBody {
     over: Option<Over>,
     /// Decided against the learner, who may try on, or go on.
     is_missed: bool,
+    missed_rating: Option<String>,
     ways_on: Vec<Way>,
 }
 
@@ -139,6 +140,7 @@ impl SolveBody {
             may_give_up: !is_over && !state.asks_promotion(),
             promotion: if state.asks_promotion() { promotion_pieces(words, solver) } else { Vec::new() },
             over: is_over.then(|| over(&page, state, &found, known.attempt.as_ref(), known.level, &here_url)),
+            missed_rating: known.attempt.as_ref().and_then(|attempt| your_rating(words, attempt)),
             is_missed: known.attempt.as_ref().is_some_and(|attempt| attempt.solved == Some(false)),
             ways_on: known.ways_on,
             is_over,
@@ -186,7 +188,9 @@ fn board(words: Words, state: &SolveState<'_>, found: &[Found], here_url: &str) 
     }
     let mut check = |reason: &Option<Refutation>, played: &Move| {
         marks.extend(arrow(move_squares(played)));
-        let Some(drawing) = reason.as_ref().map(Refutation::drawing) else { return };
+        // Of a move that is no check it is said that it is none: where the king could go is beside the point.
+        let told = reason.as_ref().filter(|it| !matches!(it, Refutation::LeavesMate { within: 1, check: false, .. }));
+        let Some(drawing) = told.map(Refutation::drawing) else { return };
         marks.extend(drawing.arrows.into_iter().filter_map(arrow));
         marks.extend(drawing.squares.into_iter().map(|square| Mark::Circle { square }));
     };
@@ -437,16 +441,11 @@ fn plies(state: &SolveState<'_>, moves: &[Move]) -> Vec<(Option<String>, String)
 }
 
 fn ratings(words: Words, state: &SolveState<'_>, attempt: Option<&PuzzleAttempt>, level: Skill) -> Vec<String> {
-    let rounded = |value: f64| value.round() as i64;
-    let mut told = vec![words.say_with("puzzle-rating", &[("rating", rounded(level.rating).into())])];
+    let rating = level.rating.round() as i64;
+    let mut told = vec![words.say_with("puzzle-rating", &[("rating", rating.into())])];
     match attempt {
-        Some(PuzzleAttempt { rated: Some((before, after, deviation)), .. }) => {
-            let args = [
-                ("before", rounded(*before).into()),
-                ("after", rounded(*after).into()),
-                ("deviation", rounded(2.0 * deviation).into()),
-            ];
-            told.push(words.say_with("puzzle-your-rating", &args));
+        Some(attempt @ PuzzleAttempt { rated: Some(_), .. }) => {
+            told.extend(your_rating(words, attempt));
             if state.way.wish.reveals_idea() {
                 told.push(words.say("puzzle-half-rated"));
             }
@@ -457,6 +456,18 @@ fn ratings(words: Words, state: &SolveState<'_>, attempt: Option<&PuzzleAttempt>
         _ => {}
     }
     told
+}
+
+/// "Your rating: 812 → 845 (± 240)", where the attempt was rated.
+fn your_rating(words: Words, attempt: &PuzzleAttempt) -> Option<String> {
+    let (before, after, deviation) = attempt.rated?;
+    let rounded = |value: f64| value.round() as i64;
+    let args = [
+        ("before", rounded(before).into()),
+        ("after", rounded(after).into()),
+        ("deviation", rounded(2.0 * deviation).into()),
+    ];
+    Some(words.say_with("puzzle-your-rating", &args))
 }
 
 /// "Qh5 also mates, in 3."

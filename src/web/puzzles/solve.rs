@@ -223,7 +223,7 @@ fn page(app: &App, visitor: &Visitor, number: u32, state: &SolveState<'_>) -> Re
     let heading = words.say_with("puzzle-heading", &[("id", id.into())]);
     let path = format!("/puzzles/{}", address_of(id));
     let page = Page::new(visitor, heading.clone(), words.say("puzzle-description"))
-        .at(with_query(path.clone(), &state.way.pairs()));
+        .at(with_query(path.clone(), &state.address()));
     let here_url = page.url(&path);
     let body = render(&SolveBody::new(page.clone(), state, known(app, visitor, number, state)?, here_url))?;
     if visitor.wants_fragment {
