@@ -184,6 +184,7 @@ const MIGRATIONS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
 
     -- Puzzles that were missed, and when they come back; the numbers are those of training::ReviewCard.
+    -- missed_move: the right moves before the wrong one, and that one.
     CREATE TABLE puzzle_card (
         learner     INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
         puzzle      INTEGER NOT NULL REFERENCES puzzle (number),

@@ -94,6 +94,7 @@ pub struct Tried {
 pub struct Mistake {
     pub puzzle_id: String,
     pub missed_at: i64,
+    /// The right moves before it and the wrong one, UCI, separated by commas; `-` for giving up.
     pub missed_move: Option<String>,
 }
 
@@ -103,7 +104,7 @@ pub struct PuzzleReview {
     pub puzzle_id: String,
     pub card: ReviewCard,
     pub missed_at: i64,
-    /// The wrong move, UCI; `-` where the puzzle was given up.
+    /// The wrong move with the right ones before it, as [`Mistake`] has it.
     pub missed_move: String,
     pub n_misses: u32,
 }
@@ -202,7 +203,7 @@ impl Store {
         let reader = self.reader();
         let mut statement = reader.prepare_cached(
             "SELECT p.id, max(a.decided_at),
-                    (SELECT move FROM puzzle_try t WHERE t.learner = a.learner AND t.attempt = a.id
+                    (SELECT CASE path WHEN '' THEN move ELSE path || ',' || move END FROM puzzle_try t WHERE t.learner = a.learner AND t.attempt = a.id
                          AND t.puzzle = a.puzzle AND t.verdict IN ('wrong', 'gave-up') ORDER BY t.at LIMIT 1)
              FROM puzzle_attempt a JOIN puzzle p ON p.number = a.puzzle
              WHERE a.learner = (SELECT id FROM learner WHERE token = ?1) AND a.solved = 0
@@ -476,6 +477,10 @@ fn bring_back(savepoint: &Savepoint<'_>, learner: i64, record: &TryRecord, recal
         .query_row(params![learner, record.puzzle], |row| card(row, 0))
         .optional()?;
     let missed = recall == Recall::Missed;
+    let missed_move = match record.path.as_str() {
+        "" => record.tried.clone(),
+        path => format!("{path},{}", record.tried),
+    };
     let next = match known {
         None if missed && record.comes_back => ReviewCard::first_missed(record.at),
         None => return Ok(()),
@@ -501,7 +506,7 @@ fn bring_back(savepoint: &Savepoint<'_>, learner: i64, record: &TryRecord, recal
             next.reviewed_at,
             next.due_at,
             record.at,
-            record.tried,
+            missed_move,
             missed,
         ])?;
     Ok(())

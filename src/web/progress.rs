@@ -19,15 +19,13 @@ use super::{
     home::{first_open, step_href},
     now,
     page::{Page, Way, render},
-    puzzles::{capital, rating_in_words, solve},
+    puzzles::{capital, mistakes::san_after, rating_in_words, sets::minutes, solve},
     step::Pairs,
     visitor::{Visitor, no_learner_cookie},
 };
 use crate::{
-    chess::{attempt_of, judge, san},
     lang::Lang,
     lesson::Lesson,
-    puzzle::Solve,
     store::{ExportTable, ExportValue, HistoryEntry},
     tactics::{Kind, Theme},
     training::{Day, Skill, iso_time},
@@ -106,6 +104,7 @@ struct HistoryRow {
     result: String,
     symbol: &'static str,
     tries: Vec<String>,
+    time: Option<String>,
     rating: Option<String>,
 }
 
@@ -265,13 +264,7 @@ fn history_row(app: &App, words: Words, entry: HistoryEntry) -> Result<HistoryRo
     let stored = found.and_then(solve::read);
     let tried = |path: &str, tried: &str| {
         let Some(stored) = &stored else { return tried.to_owned() };
-        let path: Vec<_> = path.split(',').filter_map(|word| word.parse().ok()).collect();
-        let solve = Solve::after(&stored.puzzle.line, &path);
-        let legal = solve.as_ref().zip(tried.parse().ok()).and_then(|(solve, attempt)| {
-            let played = judge(&solve.position, attempt).legal()?;
-            debug_assert_eq!(attempt_of(&played).from, attempt.from);
-            Some(san(&solve.position, &played))
-        });
+        let legal = san_after(&stored.puzzle.line, path, tried);
         legal.unwrap_or_else(|| tried.to_owned())
     };
     let tries = entry.tries.iter().map(|it| match it.verdict.as_str() {
@@ -287,6 +280,7 @@ fn history_row(app: &App, words: Words, entry: HistoryEntry) -> Result<HistoryRo
         result: words.say(key),
         symbol,
         tries: tries.collect(),
+        time: entry.attempt.decided_at.map(|decided_at| minutes(decided_at - entry.attempt.began_at)),
         rating: entry.attempt.rated.map(|(before, after, _)| format!("{} → {}", rounded(before), rounded(after))),
         puzzle: entry.puzzle_id,
     })

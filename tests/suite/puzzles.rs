@@ -378,6 +378,21 @@ async fn a_missed_puzzle_comes_back_in_the_review_unless_that_is_not_wanted() {
 }
 
 #[tokio::test]
+async fn a_miss_later_in_the_line_is_told_as_it_was_played() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    let page = mei.get(ROOKS).await;
+    let page = play(&mut mei, &page, "Ra7").await;
+    let page = play(&mut mei, &page, "Rb1").await;
+    page.assert_verdict("sound");
+    // The king takes it.
+    let page = play(&mut mei, &page, "Rg7").await;
+    page.assert_verdict("wrong");
+    assert!(mei.get("/en/puzzles/mistakes").await.words().contains("Your answer was: Rg7+"));
+    assert!(mei.get("/en/progress").await.words().contains("≈ Rb1"));
+}
+
+#[tokio::test]
 async fn a_theme_says_what_it_is_and_shows_it() {
     let school = School::with_puzzles().await;
     let mut mei = school.visitor();

@@ -10,8 +10,11 @@ use super::{
     wish::{Trail, Way, Wish},
 };
 use crate::{
+    chess::{judge, san},
     lang::Lang,
+    puzzle::Solve,
     store::Mistake,
+    tactics::Line,
     web::{
         App,
         error::WebError,
@@ -72,16 +75,23 @@ fn item(app: &App, visitor: &Visitor, mistake: &Mistake) -> Result<Item, WebErro
     })
 }
 
-/// "Your answer was: Nf3", for a wrong move at the puzzle's first turn; later ones need the moves before them.
-pub fn tried_move(app: &App, visitor: &Visitor, id: &str, tried: &str) -> Result<Option<String>, WebError> {
+/// "Your answer was: Nf3", from the moves that the store keeps of a miss.
+pub fn tried_move(app: &App, visitor: &Visitor, id: &str, moves: &str) -> Result<Option<String>, WebError> {
     let words = visitor.words;
+    let (path, tried) = moves.rsplit_once(',').unwrap_or(("", moves));
     if tried == "-" {
         return Ok(Some(words.say("puzzle-gave-up-once")));
     }
     let found = app.store.puzzle(id).map_err(WebError::internal)?;
     let Some(stored) = found.and_then(read) else { return Ok(None) };
-    let start = stored.puzzle.line.start();
-    let attempt = tried.parse().ok();
-    let played = attempt.and_then(|attempt| crate::chess::judge(start, attempt).legal());
-    Ok(played.map(|played| words.say_with("review-answered", &[("answer", crate::chess::san(start, &played).into())])))
+    let told = san_after(&stored.puzzle.line, path, tried);
+    Ok(told.map(|tried| words.say_with("review-answered", &[("answer", tried.into())])))
+}
+
+/// A move as players write it, at the place to which the right moves of `path` lead; none where it is not legal there.
+pub fn san_after(line: &Line, path: &str, tried: &str) -> Option<String> {
+    let path: Vec<_> = path.split(',').filter_map(|word| word.parse().ok()).collect();
+    let solve = Solve::after(line, &path)?;
+    let played = judge(&solve.position, tried.parse().ok()?).legal()?;
+    Some(san(&solve.position, &played))
 }

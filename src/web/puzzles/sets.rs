@@ -159,7 +159,7 @@ pub async fn show(
 }
 
 /// `12:05`.
-fn minutes(took_ms: i64) -> String {
+pub fn minutes(took_ms: i64) -> String {
     let seconds = took_ms / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
