@@ -21,8 +21,9 @@ async function swap(url, options, otherwise) {
   playing = null;
   $("#step").setAttribute("aria-busy", "true");
   let page = null;
+  let response = null;
   try {
-    const response = await fetch(url, { ...options, headers: { Accept: FRAGMENT }, credentials: "same-origin" });
+    response = await fetch(url, { ...options, headers: { Accept: FRAGMENT }, credentials: "same-origin" });
     page = new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {
     otherwise();
@@ -36,11 +37,24 @@ async function swap(url, options, otherwise) {
     show(fragment);
     if (options.method === "POST" && $("#viewer[data-plays]") && !still()) playRefutation(home);
   }
+  // A storm whose time is up leads to its result.
+  else if (response.redirected && response.ok) location.assign(response.url);
   // The server explains why it could not answer: that page is shown as it is.
   else document.documentElement.replaceWith(document.adoptNode(page.documentElement));
 }
 
 const STATUS = ["feedback", "viewed", "help"];
+
+// Counts the seconds of a storm down; the server has the last word on them.
+function count() {
+  const clock = $("#step [data-seconds]");
+  if (!clock) return;
+  const left = Math.max(0, Number(clock.dataset.seconds) - 1);
+  clock.dataset.seconds = left;
+  clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  if (left === 0 && clock.dataset.then) location.assign(clock.dataset.then);
+}
+if ($("#step [data-seconds]")) setInterval(count, 1000);
 
 // Puts the new step in the place of the old one. The status elements stay, so that screen readers announce their change.
 function show(fragment) {
@@ -57,10 +71,15 @@ function show(fragment) {
   }
   const isTold = announce(fragment, STATUS).includes("feedback");
   $("#step").dataset.done = fragment.dataset.done;
+  // In a storm the next puzzle comes in the place of the last.
+  if (fragment.dataset.heading) {
+    $("h1").textContent = fragment.dataset.heading;
+    document.title = `${fragment.dataset.heading} · Tabiya`;
+  }
   // A game is its address: reloaded or shared, it goes on where it stood.
   if (fragment.dataset.address) history.replaceState(null, "", fragment.dataset.address);
   ready();
-  slide(before);
+  slide(before, fragment.dataset.intro === undefined ? 0 : INTRO);
   giveFocus(focus);
   if (isTold && !feedback.matches(":empty") && innerWidth < 864) {
     feedback.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
@@ -361,7 +380,10 @@ document.addEventListener("keydown", (event) => {
 
 /* Pieces slide to where they went; squares named in the text light up */
 
-function slide(before) {
+// The opponent's move that leads to a puzzle: first the board without it, then the move.
+const INTRO = 450;
+
+function slide(before, delay = 0) {
   const board = theBoard();
   if (still() || plyShown() < before.ply || !board?.dataset.last || (board.dataset.last === before.last && board.dataset.fen === before.fen)) return;
   for (const move of board.dataset.last.split(" ")) {
@@ -369,7 +391,7 @@ function slide(before) {
     const square = squareOf(move.slice(2, 4));
     const to = square.getBoundingClientRect();
     const offset = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    $("svg", square)?.animate([{ transform: offset }, { transform: "none" }], { duration: 120, easing: "ease-out" });
+    $("svg", square)?.animate([{ transform: offset }, { transform: "none" }], { duration: delay ? 260 : 120, delay, fill: "backwards", easing: "ease-out" });
   }
 }
 
@@ -381,3 +403,4 @@ for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (
 for (const type of ["pointerout", "focusout"]) document.addEventListener(type, (event) => point(event, false));
 
 ready();
+if ($("#step")?.dataset.intro !== undefined) slide({}, INTRO);

@@ -22,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("content", &["chess", "lang", "lesson"]),
     ("store", &["chess", "lang", "lesson", "training"]),
     ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store"]),
-    ("web", &["chess", "lang", "lesson", "tablebase", "tactics", "words", "content", "store", "training"]),
+    ("web", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "training"]),
 ];
 
 /// Which rooms a library or a part of the standard library may be used in, as the path or part of a path that names it.
@@ -42,6 +42,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("toml", &["lesson"]),
     ("rs_fsrs", &["training"]),
     ("chrono", &["training"]),
+    ("skillratings", &["training"]),
 ];
 
 /// Words that no source file may hold: unfinished business belongs to nobody who reads it here.

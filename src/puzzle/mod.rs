@@ -1,8 +1,9 @@
-//! Puzzles: a position, the line that solves it, and what is known about it; the Lichess CSV as a format, and sets in EPD
-//! and PGN.
+//! Puzzles: a position, the line that solves it, what is known about it, and how a solver's moves stand to it; the Lichess
+//! CSV as a format, and sets in EPD and PGN.
 //!
 //! No I/O: rows come in as fields that somebody else has read.
 
+mod attempt;
 mod epd;
 mod lichess;
 mod pgn;
@@ -10,6 +11,7 @@ mod pgn;
 use std::fmt;
 use std::str::FromStr;
 
+pub use attempt::{Solve, Turn, Way, move_at, moves_from, other_mates};
 pub use epd::{EpdError, read_epd};
 pub use lichess::{Columns, HeaderError, Row, RowError};
 pub use pgn::{PgnError, PuzzleReader};

@@ -123,6 +123,111 @@ const MIGRATIONS: &[&str] = &["
         puzzle  INTEGER NOT NULL REFERENCES puzzle (number),
         PRIMARY KEY (learner, puzzle)
     ) STRICT, WITHOUT ROWID;
+", "
+    -- Puzzles being solved. id comes from the page that asks; a puzzle that is opened again is an attempt of its own.
+    -- solved: nothing while it is open, 0 after the first wrong move or when it was given up. hint: the highest grade that
+    -- was asked for. is_first: the learner had not met the puzzle before. weight: how much of a rating's change counts.
+    CREATE TABLE puzzle_attempt (
+        learner         INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        id              TEXT NOT NULL,
+        puzzle          INTEGER NOT NULL REFERENCES puzzle (number),
+        began_at        INTEGER NOT NULL,
+        decided_at      INTEGER,
+        solved          INTEGER,
+        hint            INTEGER NOT NULL,
+        is_first        INTEGER NOT NULL,
+        weight          REAL NOT NULL,
+        rating_before   REAL,
+        rating_after    REAL,
+        deviation_after REAL,
+        PRIMARY KEY (learner, id, puzzle)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX puzzle_attempt_by_time ON puzzle_attempt (learner, began_at);
+    CREATE INDEX puzzle_attempt_by_puzzle ON puzzle_attempt (learner, puzzle);
+
+    -- Every move that was tried, after the right ones in path.
+    CREATE TABLE puzzle_try (
+        learner INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        attempt TEXT NOT NULL,
+        puzzle  INTEGER NOT NULL,
+        path    TEXT NOT NULL,
+        move    TEXT NOT NULL,
+        verdict TEXT NOT NULL,
+        reason  TEXT,
+        at      INTEGER NOT NULL,
+        PRIMARY KEY (learner, attempt, puzzle, path, move)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Glicko-2: how strong a learner is, and how hard a puzzle is for the learners of this school.
+    CREATE TABLE puzzle_rating (
+        learner    INTEGER NOT NULL PRIMARY KEY REFERENCES learner (id) ON DELETE CASCADE,
+        rating     REAL NOT NULL,
+        deviation  REAL NOT NULL,
+        volatility REAL NOT NULL,
+        n_rated    INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE puzzle_level (
+        puzzle     INTEGER NOT NULL PRIMARY KEY REFERENCES puzzle (number),
+        rating     REAL NOT NULL,
+        deviation  REAL NOT NULL,
+        volatility REAL NOT NULL,
+        n_rated    INTEGER NOT NULL
+    ) STRICT;
+
+    -- The sums of first attempts without hints, kept up to date with them.
+    CREATE TABLE puzzle_theme_progress (
+        learner  INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        theme    INTEGER NOT NULL REFERENCES theme (number),
+        n_solved INTEGER NOT NULL,
+        n_missed INTEGER NOT NULL,
+        PRIMARY KEY (learner, theme)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Puzzles that were missed, and when they come back; the numbers are those of training::ReviewCard.
+    -- missed_move: the right moves before the wrong one, and that one.
+    CREATE TABLE puzzle_card (
+        learner     INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        puzzle      INTEGER NOT NULL REFERENCES puzzle (number),
+        stability   REAL NOT NULL,
+        difficulty  REAL NOT NULL,
+        reviewed_at INTEGER NOT NULL,
+        due_at      INTEGER NOT NULL,
+        missed_at   INTEGER NOT NULL,
+        missed_move TEXT NOT NULL,
+        n_misses    INTEGER NOT NULL,
+        PRIMARY KEY (learner, puzzle)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The puzzle of each day, by days since 1970, UTC.
+    CREATE TABLE daily_puzzle (
+        day    INTEGER NOT NULL PRIMARY KEY,
+        puzzle INTEGER NOT NULL REFERENCES puzzle (number)
+    ) STRICT;
+
+    -- Sets that are solved again and again. puzzles: their numbers in order, separated by blanks.
+    CREATE TABLE woodpecker_set (
+        learner INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        id      TEXT NOT NULL,
+        puzzles TEXT NOT NULL,
+        made_at INTEGER NOT NULL,
+        PRIMARY KEY (learner, id)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Puzzles in a row: kind is streak, storm or round (of the set in set_id). current: the puzzle that is due,
+    -- nothing between two of them.
+    CREATE TABLE puzzle_run (
+        learner  INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        id       TEXT NOT NULL,
+        kind     TEXT NOT NULL,
+        set_id   TEXT,
+        began_at INTEGER NOT NULL,
+        ended_at INTEGER,
+        current  INTEGER REFERENCES puzzle (number),
+        n_solved INTEGER NOT NULL,
+        n_missed INTEGER NOT NULL,
+        PRIMARY KEY (learner, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX puzzle_run_by_kind ON puzzle_run (learner, kind, began_at);
 "];
 
 /// Runs the migrations that the database has not seen, each in a transaction of its own.

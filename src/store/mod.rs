@@ -5,10 +5,13 @@
 
 mod endgame;
 mod exam;
+mod learner;
 mod migrations;
 mod progress;
 mod puzzle;
+mod puzzle_attempt;
 mod puzzle_index;
+mod puzzle_run;
 mod review;
 mod writer;
 
@@ -25,9 +28,14 @@ use rusqlite::{Connection, OpenFlags, params};
 
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
+pub use learner::{ExportTable, ExportValue};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
+pub use puzzle_attempt::{
+    HistoryEntry, Mistake, PuzzleAttempt, PuzzleReview, ThemeProgress, Tried, TryRecord, TryVerdict,
+};
 pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
+pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;
 use writer::Writer;
 

@@ -77,6 +77,14 @@ impl PuzzleIndex {
         self.ratings.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
     }
 
+    /// Of the first `n_candidates` puzzles with a theme, the easiest first.
+    pub fn easiest_with_theme(&self, key: &str, n_candidates: usize) -> Vec<u32> {
+        let Some(set) = self.themes.get(key) else { return Vec::new() };
+        let mut numbers: Vec<u32> = set.iter().take(n_candidates).collect();
+        numbers.sort_by_key(|number| self.rating(*number));
+        numbers
+    }
+
     /// The numbers that have the themes; ratings may still be out of the range where the range is wide.
     fn candidates(&self, wish: &PuzzleWish) -> Cow<'_, RoaringBitmap> {
         let none = RoaringBitmap::new;

@@ -46,7 +46,7 @@ impl Store {
 }
 
 /// The card whose four numbers begin at this column.
-fn card(row: &Row<'_>, first: usize) -> rusqlite::Result<ReviewCard> {
+pub(super) fn card(row: &Row<'_>, first: usize) -> rusqlite::Result<ReviewCard> {
     Ok(ReviewCard {
         stability: row.get(first)?,
         difficulty: row.get(first + 1)?,

@@ -1,10 +1,17 @@
-//! When a thing that was missed comes back: spaced repetition. Pure: what time it is, is an argument.
+//! When a thing that was missed comes back: spaced repetition; and how strong a learner is: ratings. Pure: what time
+//! it is, is an argument.
 //!
 //! The intervals are those of FSRS (Free Spaced Repetition Scheduler, version 5, Ye, Su and Cao 2022), with its published default
 //! weights: a thing comes back when the chance that it is still known has fallen to 90 %.
 
+mod calendar;
+mod rating;
+
 use chrono::{DateTime, Utc};
 use rs_fsrs::{FSRS, Parameters, Rating, State};
+
+pub use calendar::{Day, iso_time};
+pub use rating::{Skill, Weight, met};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 

@@ -30,6 +30,7 @@ pub enum WebError {
         lesson: String,
     },
     NoSuchEnding,
+    NoSuchPuzzle,
     FormUnreadable,
     Internal,
 }
@@ -43,9 +44,11 @@ impl WebError {
 
     fn status(&self) -> StatusCode {
         match self {
-            WebError::NoSuchPage | WebError::NoSuchLesson | WebError::NoSuchStep { .. } | WebError::NoSuchEnding => {
-                StatusCode::NOT_FOUND
-            }
+            WebError::NoSuchPage
+            | WebError::NoSuchLesson
+            | WebError::NoSuchStep { .. }
+            | WebError::NoSuchEnding
+            | WebError::NoSuchPuzzle => StatusCode::NOT_FOUND,
             WebError::FormUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
             WebError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -87,6 +90,7 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
         (Some(WebError::NoSuchLesson), _) => "error-no-lesson",
         (Some(WebError::NoSuchStep { .. }), _) => "error-no-step",
         (Some(WebError::NoSuchEnding), _) => "error-no-ending",
+        (Some(WebError::NoSuchPuzzle), _) => "error-no-puzzle",
         (_, StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED) => "error-no-page",
         (_, StatusCode::FORBIDDEN) => "error-other-site",
         (_, StatusCode::PAYLOAD_TOO_LARGE) => "error-too-large",
@@ -109,6 +113,9 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
     }
     if let Some(WebError::NoSuchEnding) = &error {
         ways_on.insert(0, Way { name: words.say("error-way-endgames"), href: page.url("/endgames") });
+    }
+    if let Some(WebError::NoSuchPuzzle) = &error {
+        ways_on.insert(0, Way { name: words.say("error-way-puzzles"), href: page.url("/puzzles") });
     }
     let page = ErrorPage { page, message: words.say(key), ways_on };
     match super::page::render(&page) {

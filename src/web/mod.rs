@@ -16,7 +16,9 @@ mod exam;
 mod home;
 mod lessons;
 mod page;
+mod progress;
 mod prose;
+mod puzzles;
 mod reply;
 mod review;
 mod settings;
@@ -29,6 +31,7 @@ mod visitor;
 mod worksheet;
 
 use std::{
+    collections::HashMap,
     future::Future,
     sync::Arc,
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -51,7 +54,8 @@ use tower_http::{
 use crate::{
     lang::Lang,
     lesson::{Course, Lesson},
-    store::{BestMate, Progress, Review, Store, StoreError},
+    store::{BestMate, LearnerId, Mistake, Progress, PuzzleReview, Review, Store, StoreError, ThemeProgress},
+    training::Skill,
 };
 use error::WebError;
 use visitor::Visitor;
@@ -110,6 +114,32 @@ impl App {
         self.store.best_mates(learner).map_err(WebError::internal)
     }
 
+    /// How strong the learner is at puzzles, as far as is known.
+    fn skill(&self, learner: Option<&LearnerId>) -> Result<Skill, WebError> {
+        let Some(learner) = learner else { return Ok(Skill::BEGINNER) };
+        Ok(self.store.puzzle_skill(learner).map_err(WebError::internal)?.0)
+    }
+
+    /// The visitor's strengths by the key of the theme.
+    fn theme_progress(&self, visitor: &Visitor) -> Result<HashMap<String, ThemeProgress>, WebError> {
+        let Some(learner) = &visitor.learner else { return Ok(HashMap::new()) };
+        self.store.theme_progress(learner).map_err(WebError::internal)
+    }
+
+    /// The puzzles that the visitor missed and has not solved since, the oldest first.
+    fn mistakes(&self, visitor: &Visitor) -> Result<Vec<Mistake>, WebError> {
+        let Some(learner) = &visitor.learner else { return Ok(Vec::new()) };
+        self.store.mistakes(learner).map_err(WebError::internal)
+    }
+
+    /// The puzzles that come back to the visitor, the longest due first; none for one who does not want that.
+    fn puzzle_reviews(&self, visitor: &Visitor) -> Result<Vec<PuzzleReview>, WebError> {
+        let Some(learner) = visitor.learner.as_ref().filter(|_| visitor.settings.get("repeat") == "on") else {
+            return Ok(Vec::new());
+        };
+        self.store.puzzle_reviews(learner).map_err(WebError::internal)
+    }
+
     /// Where a newcomer begins; none when there are no lessons.
     fn first_step(&self, lang: Lang) -> Option<String> {
         let lesson = self.course.lessons().next()?;
@@ -130,10 +160,30 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/lessons/{lesson}/{step}", get(step::show))
         .route("/{lang}/lessons/{lesson}/{step}/answers", post(step::answer).get(step::back_to_step))
         .route("/{lang}/worksheets/{lesson}", get(worksheet::show))
+        .route("/{lang}/puzzles", get(puzzles::show))
+        // Whoever adds a word beside the ids here adds it to the fixed words in puzzles/solve.rs too.
+        .route("/{lang}/puzzles/next", get(puzzles::next))
+        .route("/{lang}/puzzles/daily", get(puzzles::daily))
+        .route("/{lang}/puzzles/mate-in/{n}", get(puzzles::mate_in))
+        .route("/{lang}/puzzles/streak", get(puzzles::run::show_streak).post(puzzles::run::begin_streak))
+        .route("/{lang}/puzzles/storm", get(puzzles::run::show_storm).post(puzzles::run::begin_storm))
+        .route("/{lang}/puzzles/runs/{run}", get(puzzles::run::go_on))
+        .route("/{lang}/puzzles/sets", get(puzzles::sets::show_all).post(puzzles::sets::make))
+        .route("/{lang}/puzzles/sets/{set}", get(puzzles::sets::show))
+        .route("/{lang}/puzzles/sets/{set}/rounds", post(puzzles::sets::begin_round).get(puzzles::sets::back_to_set))
+        .route("/{lang}/puzzles/mistakes", get(puzzles::mistakes::show))
+        .route("/{lang}/puzzles/themes/{key}", get(puzzles::theme::show))
+        .route("/{lang}/puzzles/{id}", get(puzzles::solve::show))
+        .route("/{lang}/puzzles/{id}/attempts", post(puzzles::solve::attempt).get(puzzles::solve::back_to_puzzle))
+        .route("/{lang}/puzzles/{id}/paper", get(puzzles::solve::paper))
         .route("/{lang}/review", get(review::show))
         .route("/{lang}/endgames", get(endgames::show))
         .route("/{lang}/endgames/{ending}", get(endgame::show))
         .route("/{lang}/endgames/{ending}/moves", post(endgame::play).get(endgame::back_to_ending))
+        .route("/{lang}/progress", get(progress::show))
+        .route("/{lang}/progress/export.json", get(progress::export_json))
+        .route("/{lang}/progress/export.csv", get(progress::export_csv))
+        .route("/{lang}/progress/erase", get(progress::ask_to_erase).post(progress::erase))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
         .route("/{lang}/{section}/", get(without_slash))

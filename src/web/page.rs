@@ -34,10 +34,12 @@ pub struct NavItem {
 }
 
 /// The parts of the site, in the order of the header.
-const SECTIONS: [(&str, &str); 4] = [
+const SECTIONS: [(&str, &str); 6] = [
     ("nav-lessons", "/lessons"),
+    ("nav-puzzles", "/puzzles"),
     ("nav-endgames", "/endgames"),
     ("nav-review", "/review"),
+    ("nav-progress", "/progress"),
     ("nav-settings", "/settings"),
 ];
 

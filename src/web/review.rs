@@ -12,6 +12,7 @@ use super::{
     home::step_href,
     now,
     page::{Page, render},
+    puzzles::{mistakes, wish},
     step::Place,
     visitor::Visitor,
 };
@@ -21,7 +22,8 @@ use crate::{
         Course,
         grade::{Answer, Remark, grade},
     },
-    store::Review,
+    store::{PuzzleReview, Review},
+    training::ReviewCard,
     words::{self, Words},
 };
 
@@ -53,7 +55,11 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
     let items = |reviews: &[Review]| -> Vec<ReviewItem> {
         reviews.iter().filter_map(|review| item(words, &app.course, review, now)).collect()
     };
-    let (due, later) = (items(&due), items(&later));
+    let (mut due, mut later) = (items(&due), items(&later));
+    for review in app.puzzle_reviews(&visitor)? {
+        let item = puzzle_item(&app, &visitor, &review, now)?;
+        if review.card.is_due(now) { due.push(item) } else { later.push(item) }
+    }
     let status = match (due.len(), later.len()) {
         (0, 0) => words.say("review-empty"),
         (0, _) => words.say("review-none-due"),
@@ -83,14 +89,21 @@ pub fn next_due(app: &App, visitor: &Visitor, here: Place<'_>) -> Result<Option<
         .filter_map(|review| place(&app.course, review))
         .find(|place| place.lesson.id != here.lesson.id || place.step().id != here.step().id)
         .map(|place| review_href(visitor.lang(), place));
-    Ok(next)
+    if next.is_some() {
+        return Ok(next);
+    }
+    let puzzles = app.puzzle_reviews(visitor)?;
+    let due = puzzles.iter().find(|review| review.card.is_due(now));
+    Ok(due.map(|review| in_review().puzzle_href(visitor.lang(), &review.puzzle_id)))
 }
 
 /// How many tasks are due; those of lessons that are gone do not count.
 pub fn n_due(app: &App, visitor: &Visitor) -> Result<usize, WebError> {
     let now = now();
     let reviews = app.reviews(visitor)?;
-    Ok(reviews.iter().filter(|review| review.card.is_due(now) && place(&app.course, review).is_some()).count())
+    let n_steps = reviews.iter().filter(|review| review.card.is_due(now) && place(&app.course, review).is_some());
+    let n_puzzles = app.puzzle_reviews(visitor)?.iter().filter(|review| review.card.is_due(now)).count();
+    Ok(n_steps.count() + n_puzzles)
 }
 
 fn place<'c>(course: &'c Course, review: &Review) -> Option<Place<'c>> {
@@ -105,25 +118,49 @@ fn item(words: Words, course: &Course, review: &Review, now: i64) -> Option<Revi
         ("lesson", FluentValue::from(place.lesson.title.get(words.lang()))),
         ("step", FluentValue::from(place.step_idx + 1)),
     ];
-    let ago = words::ago(words, review.missed_at, now);
-    let missed = match review.n_misses {
-        ..=1 => words.say_with("review-missed", &[("ago", ago.into())]),
-        times => words.say_with("review-missed-often", &[("times", times.into()), ("ago", ago.into())]),
-    };
     let answer = Answer::from_stored(&review.missed_answer, step);
     let answered = answer.as_ref().and_then(|answer| words::answer(words, step, answer));
     let remarks = answer.map(|answer| grade(step, &answer).remarks).unwrap_or_default();
     let because = remarks.into_iter().find(|remark| !matches!(remark, Remark::Missed(_)));
-    let comes_back = (!review.card.is_due(now)).then(|| {
-        let ahead = words::ahead(words, review.card.due_at, now);
-        words.say_with("review-comes-back", &[("ahead", ahead.into())])
-    });
     Some(ReviewItem {
         href: review_href(words.lang(), place),
         name: words.say_with("review-item", &name),
-        missed,
+        missed: missed(words, review.missed_at, review.n_misses, now),
         answered: answered.map(|answer| words.say_with("review-answered", &[("answer", answer.into())])),
         because: because.map(|remark| words::remark(words, &remark)),
-        comes_back,
+        comes_back: comes_back(words, &review.card, now),
+    })
+}
+
+/// "You missed it 3 days ago."
+fn missed(words: Words, missed_at: i64, n_misses: u32, now: i64) -> String {
+    let ago = words::ago(words, missed_at, now);
+    match n_misses {
+        ..=1 => words.say_with("review-missed", &[("ago", ago.into())]),
+        times => words.say_with("review-missed-often", &[("times", times.into()), ("ago", ago.into())]),
+    }
+}
+
+/// When a thing that is not due yet comes back.
+fn comes_back(words: Words, card: &ReviewCard, now: i64) -> Option<String> {
+    (!card.is_due(now)).then(|| {
+        let ahead = words::ahead(words, card.due_at, now);
+        words.say_with("review-comes-back", &[("ahead", ahead.into())])
+    })
+}
+
+fn in_review() -> wish::Way {
+    wish::Way { wish: wish::Wish::default(), trail: wish::Trail::Review }
+}
+
+fn puzzle_item(app: &App, visitor: &Visitor, review: &PuzzleReview, now: i64) -> Result<ReviewItem, WebError> {
+    let words = visitor.words;
+    Ok(ReviewItem {
+        href: in_review().puzzle_href(visitor.lang(), &review.puzzle_id),
+        name: words.say_with("puzzle-heading", &[("id", review.puzzle_id.as_str().into())]),
+        missed: missed(words, review.missed_at, review.n_misses, now),
+        answered: mistakes::tried_move(app, visitor, &review.puzzle_id, &review.missed_move)?,
+        because: None,
+        comes_back: comes_back(words, &review.card, now),
     })
 }

@@ -106,7 +106,18 @@ pub async fn remember_language(request: Request, next: Next) -> Response {
 
 /// The cookie that names a learner: nobody can make one up without our key, and no script can read it.
 pub fn learner_cookie(learner: &LearnerId) -> Cookie<'static> {
-    lasting(Cookie::build((LEARNER_COOKIE, learner.to_string())).http_only(true).build())
+    learner_cookie_of(learner.to_string())
+}
+
+/// Takes the learner's cookie back from the browser.
+pub fn no_learner_cookie() -> Cookie<'static> {
+    let mut cookie = learner_cookie_of(String::new());
+    cookie.make_removal();
+    cookie
+}
+
+fn learner_cookie_of(value: String) -> Cookie<'static> {
+    lasting(Cookie::build((LEARNER_COOKIE, value)).http_only(true).build())
 }
 
 pub fn language_cookie(lang: Lang) -> Cookie<'static> {
@@ -132,16 +143,19 @@ pub struct Settings {
     pub coordinates: &'static str,
     pub motion: &'static str,
     pub dots: &'static str,
+    /// Whether puzzles that were missed come back in the review.
+    pub repeat: &'static str,
 }
 
 impl Settings {
     /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
-    pub const CHOICES: [(&'static str, &'static [&'static str]); 5] = [
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 6] = [
         ("theme", &["auto", "light", "dark", "contrast"]),
         ("board", &["wood", "green", "blue", "contrast"]),
         ("coordinates", &["on", "off"]),
         ("dots", &["on", "off"]),
         ("motion", &["on", "off"]),
+        ("repeat", &["on", "off"]),
     ];
 
     pub fn get(&self, key: &str) -> &'static str {
@@ -150,6 +164,7 @@ impl Settings {
             "board" => self.board,
             "coordinates" => self.coordinates,
             "dots" => self.dots,
+            "repeat" => self.repeat,
             _ => self.motion,
         }
     }
@@ -163,6 +178,7 @@ impl Settings {
             "board" => self.board = value,
             "coordinates" => self.coordinates = value,
             "dots" => self.dots = value,
+            "repeat" => self.repeat = value,
             _ => self.motion = value,
         }
     }
@@ -182,7 +198,7 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: "auto", board: "wood", coordinates: "on", motion: "on", dots: "on" }
+        Settings { theme: "auto", board: "wood", coordinates: "on", motion: "on", dots: "on", repeat: "on" }
     }
 }
 
@@ -192,7 +208,8 @@ mod tests {
 
     #[test]
     fn settings_survive_their_cookie() {
-        let settings = Settings { theme: "dark", board: "blue", coordinates: "off", motion: "off", dots: "off" };
+        let settings =
+            Settings { theme: "dark", board: "blue", coordinates: "off", motion: "off", dots: "off", repeat: "off" };
         assert_eq!(Settings::read(&settings.write()), settings);
     }
 

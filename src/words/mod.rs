@@ -60,8 +60,11 @@ sources![
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",
+    "progress.ftl",
+    "puzzle.ftl",
     "refutation.ftl",
     "site.ftl",
+    "theme.ftl",
     "training.ftl",
     "worksheet.ftl",
 ];

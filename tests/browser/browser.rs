@@ -8,7 +8,12 @@ use std::{
     time::Duration,
 };
 
-use tabiya::{content, lesson::Course, store::Store, web};
+use tabiya::{
+    content,
+    lesson::Course,
+    store::{PuzzleRecord, Store},
+    web,
+};
 use thirtyfour::{extensions::query::ElementQueryable, prelude::*};
 
 pub type Done<'b> = Pin<Box<dyn Future<Output = WebDriverResult<()>> + 'b>>;
@@ -43,6 +48,8 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
         let store = Store::open(&folder.path().join("tabiya.db"))?;
+        store.add_puzzles(own_puzzles()).await?;
+        store.index_puzzles().await?;
         let router = web::router(web::App::new(course(), store).await?);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
@@ -66,6 +73,23 @@ fn course() -> Course {
     let (own, _) = own.expect("the folder is there");
     let built_in = content::built_in().expect("the built-in lessons have no faults");
     built_in.clone().merged_with(own).0
+}
+
+/// The puzzles of `tests/own/puzzles.csv`.
+fn own_puzzles() -> Vec<PuzzleRecord> {
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        PuzzleRecord {
+            id: fields[0].to_owned(),
+            fen: fields[1].to_owned(),
+            moves: fields[2].to_owned(),
+            rating: fields[3].parse().expect("the rating is a number"),
+            rating_deviation: 80,
+            themes: fields[7].split(' ').map(str::to_owned).collect(),
+            ..PuzzleRecord::default()
+        }
+    };
+    include_str!("../own/puzzles.csv").lines().skip(1).map(row).collect()
 }
 
 async fn catch(test: std::panic::AssertUnwindSafe<Done<'_>>) -> Result<(), Box<dyn std::error::Error>> {

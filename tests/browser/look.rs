@@ -16,6 +16,10 @@ fn pages() -> Vec<String> {
     for viewed in ["same-again?ply=3", "clear-the-square?answered=h2d2&ply=2"] {
         paths.push(format!("lessons/combinations/{viewed}"));
     }
+    let over = "puzzles/own-09?path=d6e6,a3e7&motif=lineClearance";
+    for puzzle in ["puzzles", "puzzles/own-09", over, "puzzles/themes/clearance", "puzzles/sets", "progress"] {
+        paths.push(puzzle.to_owned());
+    }
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {

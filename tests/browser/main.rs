@@ -1,5 +1,5 @@
 //! The site in a real Chromium: a lesson done by mouse, by drag, by keyboard, by typed moves, and without
-//! scripts; an ending played out; and how the pages look.
+//! scripts; an ending played out; a puzzle solved; and how the pages look.
 //!
 //! Runs where `chromium` and `chromedriver` are installed. Where they are not, the tests are reported as ignored, or,
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
@@ -9,6 +9,7 @@ mod combination;
 mod endgame;
 mod lesson;
 mod look;
+mod puzzle;
 mod writing;
 
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ const TESTS: &[Test] = &[
     ("a_press_ends_the_refutation", Scripts::On, combination::press_ends_the_refutation),
     ("a_game_is_stepped_through_by_keyboard", Scripts::On, combination::game_by_keyboard),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
+    ("a_clearance_is_looked_up_and_solved", Scripts::On, puzzle::a_clearance_is_looked_up_and_solved),
+    ("a_storm_goes_on_in_its_place", Scripts::On, puzzle::a_storm_goes_on_in_its_place),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
     ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),

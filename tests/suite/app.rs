@@ -7,7 +7,12 @@ use axum::{
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
 };
-use tabiya::{content, lesson::Course, store::Store, web};
+use tabiya::{
+    content,
+    lesson::Course,
+    store::{PuzzleRecord, Store},
+    web,
+};
 use tower::ServiceExt;
 
 pub struct School {
@@ -31,6 +36,16 @@ impl School {
         School { router, folder }
     }
 
+    /// A school with the puzzles of `tests/own/puzzles.csv`.
+    pub async fn with_puzzles() -> School {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
+        add_own_puzzles(&store).await;
+        drop(store);
+        let router = router(folder.path()).await;
+        School { router, folder }
+    }
+
     /// The same school after its program was ended and started again.
     pub async fn restarted(self) -> School {
         let School { router, folder } = self;
@@ -42,7 +57,25 @@ impl School {
     /// So much time passes that all that was missed is due.
     pub fn let_time_pass(&self) {
         let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
-        assert!(database.execute("UPDATE review_card SET due_at = 0", []).unwrap() > 0);
+        let n_due: usize = ["UPDATE review_card SET due_at = 0", "UPDATE puzzle_card SET due_at = 0"]
+            .map(|sql| database.execute(sql, []).unwrap())
+            .into_iter()
+            .sum();
+        assert!(n_due > 0);
+    }
+
+    /// Adds a mate in one, Rd8, under another id, as an import beside the running school does.
+    pub async fn add_puzzle(&self, id: &str) {
+        let store = Store::open(&self.folder.path().join("tabiya.db")).unwrap();
+        let mate = own_puzzles().into_iter().find(|puzzle| puzzle.id == "own-02").unwrap();
+        store.add_puzzles(vec![PuzzleRecord { id: id.to_owned(), ..mate }]).await.unwrap();
+        store.index_puzzles().await.unwrap();
+    }
+
+    /// Every storm began so long ago that its time is up.
+    pub fn let_storms_pass(&self) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        assert!(database.execute("UPDATE puzzle_run SET began_at = 0 WHERE kind = 'storm'", []).unwrap() > 0);
     }
 
     /// Somebody with a browser that nobody has seen before.
@@ -61,6 +94,32 @@ pub fn course_with_own_lessons() -> &'static Course {
         course
     });
     &COURSE
+}
+
+/// The puzzles of `tests/own/puzzles.csv`: our own positions, most of them from `tests/data/motifs.tsv` with a move of
+/// the opponent put before them.
+pub async fn add_own_puzzles(store: &Store) {
+    store.add_puzzles(own_puzzles()).await.unwrap();
+    store.index_puzzles().await.unwrap();
+}
+
+pub fn own_puzzles() -> Vec<PuzzleRecord> {
+    let file = include_str!("../own/puzzles.csv");
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        PuzzleRecord {
+            id: fields[0].to_owned(),
+            fen: fields[1].to_owned(),
+            moves: fields[2].to_owned(),
+            rating: fields[3].parse().unwrap(),
+            rating_deviation: fields[4].parse().unwrap(),
+            popularity: fields[5].parse().unwrap(),
+            n_plays: fields[6].parse().unwrap(),
+            themes: fields[7].split(' ').map(str::to_owned).collect(),
+            ..PuzzleRecord::default()
+        }
+    };
+    file.lines().skip(1).map(row).collect()
 }
 
 async fn router(folder: &Path) -> Router {
@@ -174,17 +233,25 @@ impl Answer {
     pub fn feedback(&self) -> String {
         let Some((_, rest)) = self.body.split_once(" data-feedback") else { return String::new() };
         let (_, rest) = rest.split_once('>').unwrap();
-        let html = rest.split("</div>").next().unwrap();
-        let mut words = String::new();
-        let mut in_tag = false;
-        for letter in html.chars() {
-            match letter {
-                '<' => in_tag = true,
-                '>' => in_tag = false,
-                letter if !in_tag => words.push(letter),
-                _ => {}
-            }
-        }
-        words
+        without_markup(rest.split("</div>").next().unwrap())
     }
+
+    /// The words of the whole page, without markup.
+    pub fn words(&self) -> String {
+        without_markup(&self.body)
+    }
+}
+
+fn without_markup(html: &str) -> String {
+    let mut words = String::new();
+    let mut in_tag = false;
+    for letter in html.chars() {
+        match letter {
+            '<' => in_tag = true,
+            '>' => in_tag = false,
+            letter if !in_tag => words.push(letter),
+            _ => {}
+        }
+    }
+    words
 }

@@ -10,6 +10,7 @@ mod lessons;
 mod motifs;
 mod pages;
 mod process;
+mod puzzles;
 mod rules;
 mod steps;
 mod training;

@@ -4,7 +4,7 @@ use axum::{
     body::Body,
     http::{Request, StatusCode, header},
 };
-use tabiya::{content, lang::Lang, tablebase::Ending};
+use tabiya::{content, lang::Lang, tablebase::Ending, tactics::Theme};
 
 use crate::app::School;
 
@@ -13,6 +13,9 @@ fn paths() -> Vec<String> {
     let course = content::built_in().unwrap();
     let mut paths: Vec<String> =
         ["/", "/lessons", "/endgames", "/review", "/settings", "/about"].map(str::to_owned).into();
+    paths.extend(["", "/streak", "/storm", "/sets", "/mistakes"].map(|part| format!("/puzzles{part}")));
+    paths.extend(["/progress", "/progress/erase"].map(str::to_owned));
+    paths.extend(Theme::ALL.map(|theme| format!("/puzzles/themes/{}", theme.key())));
     paths.extend(Ending::ALL.map(|ending| format!("/endgames/{}", ending.name().to_lowercase())));
     for chapter in &course.chapters {
         paths.extend(chapter.exam.iter().map(|exam| format!("/lessons/{}", exam.id)));

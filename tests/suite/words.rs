@@ -10,12 +10,13 @@ use std::{
 use tabiya::{chess::ReasonCode, lesson::Standing, tablebase::Ending, tactics::Theme};
 
 /// The settings and their values, which only `web` knows.
-const SETTINGS: [(&str, &[&str]); 5] = [
+const SETTINGS: [(&str, &[&str]); 6] = [
     ("theme", &["auto", "light", "dark", "contrast"]),
     ("board", &["wood", "green", "blue", "contrast"]),
     ("coordinates", &["on", "off"]),
     ("dots", &["on", "off"]),
     ("motion", &["on", "off"]),
+    ("repeat", &["on", "off"]),
 ];
 
 /// The keys that are put together at run time, every one of them.
@@ -36,7 +37,9 @@ fn composed() -> BTreeSet<String> {
     }
     keys.extend(ReasonCode::ALL.iter().map(|code| format!("offer-reason-{code}")));
     keys.extend(Standing::ALL.iter().map(|standing| format!("offer-standing-{standing}")));
-    keys.extend(Theme::ALL.iter().map(|theme| format!("theme-{}", theme.key())));
+    for theme in Theme::ALL {
+        keys.extend([format!("theme-{}", theme.key()), format!("about-theme-{}", theme.key())]);
+    }
     // Each message of an error page has its title.
     let errors = code(&root().join("src/web/error.rs"));
     let messages = errors.split('"').filter(|text| text.starts_with("error-") && !text.starts_with("error-way-"));

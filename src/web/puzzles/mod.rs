@@ -1,0 +1,286 @@
+//! Puzzles: the page from which all of them are reached, and the addresses that lead to one of them by lot or by date.
+
+mod body;
+pub mod mistakes;
+pub mod run;
+pub mod sets;
+pub mod solve;
+mod state;
+pub mod theme;
+pub mod wish;
+
+use std::{collections::HashMap, sync::Arc};
+
+use askama::Template;
+use axum::{
+    extract::{Path, Query, State},
+    response::{Html, Redirect},
+};
+
+use super::{
+    App,
+    error::WebError,
+    now,
+    page::{Page, Way, render},
+    step::Pairs,
+    visitor::Visitor,
+};
+use crate::{
+    lang::Lang,
+    store::{Mix, PuzzleIndex, ThemeProgress},
+    tactics::{Kind, Theme},
+    training::Day,
+    words::{self, Words},
+};
+use solve::read;
+use state::value;
+use theme::CLEARANCES;
+use wish::{Level, Trail, Wish, with_query};
+
+/// The longest mate that has an address of its own; the fifth stands for five moves and more.
+const LONGEST_MATE: usize = 5;
+const MATES: [Theme; LONGEST_MATE] = [Theme::MateIn1, Theme::MateIn2, Theme::MateIn3, Theme::MateIn4, Theme::MateIn5];
+
+/// A puzzle of the day is liked, and neither for beginners alone nor for masters.
+const DAILY_POPULARITY: i16 = 85;
+const DAILY_RATINGS: std::ops::RangeInclusive<u16> = 700..=1800;
+
+/// So many puzzles are looked at for a day's; the best liked of them if none is liked enough.
+const N_DAILY_CANDIDATES: u32 = 64;
+
+/// The groups of themes, in the order of the page, with the words of their headings.
+const GROUPS: [(&str, Kind); 6] = [
+    ("puzzles-group-motif", Kind::Motif),
+    ("puzzles-group-mate-pattern", Kind::MatePattern),
+    ("puzzles-group-special", Kind::SpecialMove),
+    ("puzzles-group-goal", Kind::Goal),
+    ("puzzles-group-phase", Kind::Phase),
+    ("puzzles-group-length", Kind::Length),
+];
+
+#[derive(Template)]
+#[template(path = "puzzles/hub.html")]
+struct HubPage {
+    page: Page,
+    rating: String,
+    none_fits: bool,
+    n_puzzles: usize,
+    next: String,
+    levels: Vec<Way>,
+    cards: Vec<Card>,
+    mates: Vec<Way>,
+    clearances: Vec<ThemeChoice>,
+    groups: Vec<Group>,
+    wish: Wish,
+}
+
+struct Card {
+    name: String,
+    about: String,
+    href: String,
+}
+
+struct Group {
+    heading: String,
+    themes: Vec<ThemeChoice>,
+}
+
+struct ThemeChoice {
+    key: &'static str,
+    name: String,
+    href: String,
+    n_puzzles: u64,
+    rate: Option<String>,
+    checked: bool,
+}
+
+pub async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Query(pairs): Query<Pairs>,
+) -> Result<Html<String>, WebError> {
+    let words = visitor.words;
+    let lang = visitor.lang();
+    let index = app.store.puzzle_index().map_err(WebError::internal)?;
+    let progress = app.theme_progress(&visitor)?;
+    let skill = app.skill(visitor.learner.as_ref())?;
+    let wish = Wish::of(&pairs);
+    let choice = |theme: Theme| theme_choice(words, theme, &index, &progress, &wish);
+    let n_mistakes = app.mistakes(&visitor)?.len();
+    let page = Page::new(&visitor, words.say("puzzles-heading"), words.say("puzzles-description"));
+    let card = |name: &str, about: String, path: &str| Card {
+        name: words.say(name),
+        about,
+        href: page.url(&format!("/puzzles/{path}")),
+    };
+    let cards = vec![
+        card("daily-heading", words.say("daily-lead"), "daily"),
+        card("streak-heading", words.say("streak-lead"), "streak"),
+        card("storm-heading", words.say("storm-lead"), "storm"),
+        card("sets-heading", words.say("sets-lead"), "sets"),
+        card("mistakes-heading", words.say_with("mistakes-count", &[("count", n_mistakes.into())]), "mistakes"),
+    ];
+    let groups = GROUPS.into_iter().filter_map(|(heading, kind)| {
+        let of_kind = Theme::ALL.into_iter().filter(|theme| theme.kind() == kind && !CLEARANCES.contains(theme));
+        let themes: Vec<ThemeChoice> = of_kind.map(choice).filter(|choice| choice.n_puzzles > 0).collect();
+        (!themes.is_empty()).then(|| Group { heading: words.say(heading), themes })
+    });
+    let levels = Level::ALL.into_iter().filter(|level| *level != Level::Own).map(|level| Way {
+        name: words.say(if level == Level::Easier { "puzzles-easier" } else { "puzzles-harder" }),
+        href: with_query(page.url("/puzzles/next"), &Wish { level, ..Wish::default() }.pairs()),
+    });
+    let mates = MATES.into_iter().zip(1..).filter(|(theme, _)| index.n_with_theme(theme.key()) > 0).map(
+        |(theme, n): (Theme, usize)| Way {
+            name: capital(words, words::theme_name(words, theme)),
+            href: page.url(&format!("/puzzles/mate-in/{n}")),
+        },
+    );
+    render(&HubPage {
+        rating: rating_in_words(words, skill.rating, skill.deviation),
+        none_fits: value(&pairs, "none").is_some(),
+        n_puzzles: index.n_puzzles(),
+        next: format!("/{lang}/puzzles/next"),
+        levels: levels.collect(),
+        mates: mates.collect(),
+        clearances: CLEARANCES.map(choice).into(),
+        groups: groups.collect(),
+        cards,
+        wish,
+        page,
+    })
+}
+
+/// "Your puzzle rating: 812 ± 240".
+pub fn rating_in_words(words: Words, rating: f64, deviation: f64) -> String {
+    let rounded = |value: f64| value.round() as i64;
+    let args = [("rating", rounded(rating).into()), ("deviation", rounded(2.0 * deviation).into())];
+    words.say_with("puzzles-rating", &args)
+}
+
+/// A name at the beginning of a line: English has a capital there.
+pub fn capital(words: Words, name: String) -> String {
+    let mut letters = name.chars();
+    match (words.lang(), letters.next()) {
+        (Lang::En, Some(first)) => first.to_uppercase().chain(letters).collect(),
+        _ => name,
+    }
+}
+
+fn theme_choice(
+    words: Words,
+    theme: Theme,
+    index: &PuzzleIndex,
+    progress: &HashMap<String, ThemeProgress>,
+    wish: &Wish,
+) -> ThemeChoice {
+    let rate = progress.get(theme.key()).map(|progress| {
+        let total = progress.n_solved + progress.n_missed;
+        words.say_with("theme-rate", &[("solved", progress.n_solved.into()), ("total", total.into())])
+    });
+    ThemeChoice {
+        key: theme.key(),
+        name: capital(words, words::theme_name(words, theme)),
+        href: format!("/{}/puzzles/themes/{}", words.lang(), theme.key()),
+        n_puzzles: index.n_with_theme(theme.key()),
+        rate,
+        checked: wish.themes.contains(&theme),
+    }
+}
+
+/// Leads to a puzzle that fits the wish of the address and that the learner has not seen.
+pub async fn next(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Query(pairs): Query<Pairs>,
+) -> Result<Redirect, WebError> {
+    let way = wish::Way { wish: Wish::of(&pairs), trail: Trail::Free };
+    to_next(&app, &visitor, &way)
+}
+
+fn to_next(app: &App, visitor: &Visitor, way: &wish::Way) -> Result<Redirect, WebError> {
+    let lang = visitor.lang();
+    let Some(number) = way.wish.pick(app, visitor.learner.as_ref())? else {
+        let mut pairs = way.wish.pairs();
+        pairs.push(("none", "1".to_owned()));
+        return Ok(Redirect::to(&with_query(format!("/{lang}/puzzles"), &pairs)));
+    };
+    to_puzzle(app, lang, way, number)
+}
+
+fn to_puzzle(app: &App, lang: Lang, way: &wish::Way, number: u32) -> Result<Redirect, WebError> {
+    let found = app.store.puzzle_by_number(number).map_err(WebError::internal)?;
+    let stored = found.and_then(read).ok_or(WebError::NoSuchPuzzle)?;
+    Ok(Redirect::to(&way.puzzle_href(lang, stored.puzzle.id.as_str())))
+}
+
+/// Leads to a mate in so many moves.
+pub async fn mate_in(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path((_, n)): Path<(String, String)>,
+) -> Result<Redirect, WebError> {
+    let theme = MATES.into_iter().zip(1..).find(|(_, length): &(Theme, usize)| length.to_string() == n);
+    let (theme, _) = theme.ok_or(WebError::NoSuchPage)?;
+    to_next(&app, &visitor, &wish::Way { wish: Wish::of_theme(theme), trail: Trail::Free })
+}
+
+/// Leads to the puzzle of the day, by the date in UTC: the same for everybody.
+pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Redirect, WebError> {
+    let today = Day::of(now());
+    let known = app.store.daily_puzzle(today).map_err(WebError::internal)?;
+    let number = match known {
+        Some(number) => number,
+        None => {
+            let Some(chosen) = choose_daily(&app, today)? else {
+                return Ok(Redirect::to(&format!("/{}/puzzles?none=1", visitor.lang())));
+            };
+            app.store.set_daily_puzzle(today, chosen).await.map_err(WebError::internal)?
+        }
+    };
+    let way = wish::Way { wish: Wish::default(), trail: Trail::Daily };
+    to_puzzle(&app, visitor.lang(), &way, number)
+}
+
+/// A puzzle for a day: from a place that the date alone decides, the first that is liked and suits most.
+fn choose_daily(app: &App, day: Day) -> Result<Option<u32>, WebError> {
+    let index = app.store.puzzle_index().map_err(WebError::internal)?;
+    let Ok(n_puzzles) = u32::try_from(index.n_puzzles()) else { return Ok(None) };
+    if n_puzzles == 0 {
+        return Ok(None);
+    }
+    let mut best: Option<((bool, i16), u32)> = None;
+    for turn in 0..N_DAILY_CANDIDATES {
+        let number = 1 + scattered(day, turn) % n_puzzles;
+        let Some((_, record)) = app.store.puzzle_by_number(number).map_err(WebError::internal)? else { continue };
+        let suits = DAILY_RATINGS.contains(&record.rating);
+        if suits && record.popularity >= DAILY_POPULARITY {
+            return Ok(Some(number));
+        }
+        let worth = (suits, record.popularity);
+        if best.is_none_or(|(found, _)| worth > found) {
+            best = Some((worth, number));
+        }
+    }
+    Ok(best.map(|(_, number)| number))
+}
+
+/// Numbers all over the place that are the same for the same day (the mixing steps of SplitMix64).
+fn scattered(day: Day, turn: u32) -> u32 {
+    let mut bits = (day.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(turn) << 32);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (bits >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_scattered_and_each_is_always_the_same() {
+        let of_day = |day| scattered(Day(day), 0) % 1000;
+        assert_eq!(of_day(20_000), of_day(20_000));
+        let days: std::collections::HashSet<u32> = (20_000..20_100).map(of_day).collect();
+        assert!(days.len() > 85, "{}", days.len());
+    }
+}

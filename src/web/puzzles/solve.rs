@@ -1,0 +1,329 @@
+//! A puzzle: the opponent's move, the learner's answer, what the rules say of it; and the puzzle on paper.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{
+    Form,
+    extract::{Path, Query, State, rejection::FormRejection},
+    response::{Html, IntoResponse, Redirect, Response},
+};
+use axum_extra::extract::SignedCookieJar;
+
+use super::{
+    body::{Known, SolveBody},
+    run,
+    state::{SolveState, Tried},
+    wish::{Trail, with_query},
+};
+use crate::{
+    chess::{Bitboard, Color},
+    lang::Lang,
+    lesson::Scene,
+    puzzle::{Puzzle, Row, moves_from},
+    store::{AnswerId, LearnerId, PuzzleRecord, RunKind, TryRecord},
+    tactics::refute::Refutation,
+    training::Day,
+    web::{
+        App,
+        board::{Drawing, pieces_in_words},
+        diagram::PaperDiagram,
+        error::WebError,
+        now,
+        page::{Page, Way, render},
+        step::Pairs,
+        visitor::{Visitor, learner_cookie},
+    },
+    words::{self, Words},
+};
+
+/// Puzzles whose ids are words of other addresses are reached with this before the id; no id begins with it.
+const ESCAPE: char = '~';
+
+/// The words that stand where a puzzle's id would. Remember to add a new one of the router's.
+const FIXED: [&str; 9] = ["next", "daily", "streak", "storm", "mate-in", "sets", "mistakes", "themes", "runs"];
+
+#[derive(Template)]
+#[template(path = "puzzles/puzzle.html")]
+struct PuzzlePage {
+    page: Page,
+    heading: String,
+    body: String,
+}
+
+#[derive(Template)]
+#[template(path = "puzzles/paper.html")]
+struct PaperPage {
+    page: Page,
+    diagram: PaperDiagram,
+    turn: String,
+    task: String,
+    solution: String,
+    here_url: String,
+}
+
+/// The last part of a puzzle's address.
+pub fn address_of(id: &str) -> String {
+    if FIXED.contains(&id) { format!("{ESCAPE}{id}") } else { id.to_owned() }
+}
+
+/// A puzzle of the store with its number.
+pub struct Stored {
+    pub number: u32,
+    pub puzzle: Puzzle,
+}
+
+/// The puzzle of an address.
+fn find(app: &App, address: &str) -> Result<Stored, WebError> {
+    let id = address.strip_prefix(ESCAPE).unwrap_or(address);
+    let found = app.store.puzzle(id).map_err(WebError::internal)?;
+    found.and_then(read).ok_or(WebError::NoSuchPuzzle)
+}
+
+/// A record with its line played; none where it cannot be played, which the import has made sure of.
+pub fn read((number, record): (u32, PuzzleRecord)) -> Option<Stored> {
+    let numbers = [record.rating.to_string(), record.rating_deviation.to_string(), record.popularity.to_string()];
+    let row = Row {
+        id: &record.id,
+        fen: &record.fen,
+        moves: &record.moves,
+        rating: &numbers[0],
+        rating_deviation: &numbers[1],
+        popularity: &numbers[2],
+        n_plays: "",
+        themes: "",
+        game_url: &record.game_url,
+        opening_tags: "",
+    };
+    match row.puzzle() {
+        Ok(puzzle) => Some(Stored { number, puzzle }),
+        Err(error) => {
+            tracing::error!(%error, id = record.id, "a puzzle of the database cannot be played");
+            None
+        }
+    }
+}
+
+fn fresh_id() -> AnswerId {
+    AnswerId::from_bits(rand::random())
+}
+
+pub async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path((_, id)): Path<(String, String)>,
+    Query(pairs): Query<Pairs>,
+) -> Result<Html<String>, WebError> {
+    let stored = find(&app, &id)?;
+    in_background(move || {
+        let state = SolveState::of_address(&stored.puzzle, &pairs, now(), fresh_id());
+        page(&app, &visitor, stored.number, &state)
+    })
+    .await
+}
+
+/// Proofs may take a second: they do not stand in the way of other requests.
+async fn in_background<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, WebError> + Send + 'static,
+) -> Result<T, WebError> {
+    tokio::task::spawn_blocking(work).await.map_err(WebError::internal)?
+}
+
+/// Takes a move or a surrender: judges it, records it once, and shows what came of it.
+pub async fn attempt(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path((_, id)): Path<(String, String)>,
+    form: Result<Form<Pairs>, FormRejection>,
+) -> Result<Response, WebError> {
+    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let stored = find(&app, &id)?;
+    let number = stored.number;
+    let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
+    let visitor = Visitor { learner: Some(learner.clone()), ..visitor };
+    let comes_back = visitor.settings.get("repeat") == "on";
+    let (record, trail, target, stored) = in_background(move || {
+        let state = SolveState::of_form(&stored.puzzle, &pairs, now(), fresh_id()).ok_or(WebError::FormUnreadable)?;
+        let path = format!("/puzzles/{}", address_of(stored.puzzle.id.as_str()));
+        let target = with_query(path, &state.address());
+        let record = record(number, &state, comes_back);
+        Ok((record, state.way.trail.clone(), target, stored))
+    })
+    .await?;
+    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
+    if let Some(record) = record {
+        app.store.record_try(learner.clone(), record).await.map_err(WebError::internal)?;
+    }
+    // In a storm no time is lost with what is over.
+    if let Trail::Run(id) = &trail
+        && let Some(run) = app.store.run(&learner, id).map_err(WebError::internal)?
+        && run.kind == RunKind::Storm
+        && (run.current != Some(number) || run::is_out_of_time(&run, now()))
+    {
+        return Ok((cookies, Redirect::to(&run::href(visitor.lang(), id))).into_response());
+    }
+    if visitor.wants_fragment {
+        let query = target.split_once('?').map_or("", |(_, query)| query);
+        let pairs: Pairs = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let html = in_background(move || {
+            let state = SolveState::of_address(&stored.puzzle, &pairs, now(), fresh_id());
+            page(&app, &visitor, number, &state)
+        })
+        .await?;
+        return Ok((cookies, html).into_response());
+    }
+    Ok((cookies, Redirect::to(&format!("/{}{target}#feedback", visitor.lang()))).into_response())
+}
+
+/// What is kept of a move; nothing of one that is still being made or that was no move.
+fn record(puzzle: u32, state: &SolveState<'_>, comes_back: bool) -> Option<TryRecord> {
+    let (tried, verdict) = state.sent.clone()?;
+    let reason = match &state.tried {
+        Some(Tried::Illegal(_, reason)) => Some(reason.code().as_str()),
+        Some(Tried::Sound(_, reason) | Tried::Wrong(_, reason)) => reason.as_ref().map(Refutation::key),
+        _ => None,
+    };
+    Some(TryRecord {
+        attempt: state.attempt.clone(),
+        puzzle,
+        path: state.path_before(),
+        tried,
+        verdict,
+        reason,
+        hint: state.hint,
+        weight: state.way.weight(),
+        comes_back,
+        run: match &state.way.trail {
+            Trail::Run(run) => Some(run.clone()),
+            _ => None,
+        },
+        began_at: state.began_at,
+        at: now(),
+    })
+}
+
+/// Somebody reloads the address that moves are posted to: the puzzle is there.
+pub async fn back_to_puzzle(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path((_, id)): Path<(String, String)>,
+) -> Result<Redirect, WebError> {
+    let stored = find(&app, &id)?;
+    Ok(Redirect::to(&href(visitor.lang(), stored.puzzle.id.as_str())))
+}
+
+pub fn href(lang: Lang, id: &str) -> String {
+    format!("/{lang}/puzzles/{}", address_of(id))
+}
+
+/// The whole page, or the part of it that our script asks for.
+fn page(app: &App, visitor: &Visitor, number: u32, state: &SolveState<'_>) -> Result<Html<String>, WebError> {
+    let words = visitor.words;
+    let id = state.puzzle.id.as_str();
+    let heading = words.say_with("puzzle-heading", &[("id", id.into())]);
+    let path = format!("/puzzles/{}", address_of(id));
+    let page = Page::new(visitor, heading.clone(), words.say("puzzle-description"))
+        .at(with_query(path.clone(), &state.address()));
+    let here_url = page.url(&path);
+    let body = render(&SolveBody::new(page.clone(), state, known(app, visitor, number, state)?, here_url))?;
+    if visitor.wants_fragment {
+        return Ok(body);
+    }
+    render(&PuzzlePage { page, heading, body: body.0 })
+}
+
+fn known(app: &App, visitor: &Visitor, number: u32, state: &SolveState<'_>) -> Result<Known, WebError> {
+    let words = visitor.words;
+    let lang = visitor.lang();
+    let level = app.store.puzzle_level(number).map_err(WebError::internal)?;
+    let level = level.ok_or(WebError::NoSuchPuzzle)?;
+    let attempt = match &visitor.learner {
+        Some(learner) => app.store.puzzle_attempt(learner, &state.attempt, number).map_err(WebError::internal)?,
+        None => None,
+    };
+    let mut known = Known { attempt, level, status: String::new(), seconds_left: None, ways_on: Vec::new() };
+    let way = |key: &str, href: String| Way { name: words.say(key), href };
+    let hub = || way("puzzle-way-hub", format!("/{lang}/puzzles"));
+    let next = || way("puzzle-way-next", state.way.next_href(lang));
+    match &state.way.trail {
+        Trail::Free => {
+            let names: Vec<String> =
+                state.way.wish.themes.iter().map(|theme| words::theme_name(words, *theme)).collect();
+            if !names.is_empty() {
+                known.status = words.say_with("puzzle-status-themes", &[("themes", words.list(&names).into())]);
+            }
+            known.ways_on = vec![next(), hub()];
+        }
+        Trail::Daily => {
+            known.status = words.say_with("puzzle-status-daily", &[("day", Day::of(now()).to_string().into())]);
+            known.ways_on = vec![next(), hub()];
+        }
+        Trail::Mistakes => {
+            known.status = words.say("mistakes-heading");
+            let others = app.mistakes(visitor)?.into_iter().filter(|other| other.puzzle_id != state.puzzle.id.as_str());
+            let next = others.map(|other| state.way.puzzle_href(lang, &other.puzzle_id)).next();
+            known.ways_on.extend(next.map(|href| way("mistakes-way-next", href)));
+            known.ways_on.push(way("mistakes-way-back", format!("/{lang}/puzzles/mistakes")));
+        }
+        Trail::Review => {
+            known.status = words.say("review-place");
+            let (now, id) = (now(), state.puzzle.id.as_str());
+            let due = app.puzzle_reviews(visitor)?;
+            let next = due.iter().find(|review| review.card.is_due(now) && review.puzzle_id != id);
+            known
+                .ways_on
+                .extend(next.map(|review| way("review-way-next", state.way.puzzle_href(lang, &review.puzzle_id))));
+            known.ways_on.push(way("review-way-done", format!("/{lang}/review")));
+        }
+        Trail::Run(id) => {
+            let run = match &visitor.learner {
+                Some(learner) => app.store.run(learner, id).map_err(WebError::internal)?,
+                None => None,
+            };
+            match run {
+                Some(run) => {
+                    known.status = run::status(app, visitor, &run)?;
+                    known.seconds_left = run::seconds_left(&run, now());
+                    known.ways_on = vec![way(run::way_on(&run), run::href(lang, id))];
+                }
+                None => known.ways_on = vec![hub()],
+            }
+        }
+    }
+    // Who is out of a run may stop here, and whoever has failed may go on to something else.
+    if known.ways_on.is_empty() {
+        known.ways_on.push(hub());
+    }
+    Ok(known)
+}
+
+/// The puzzle on paper: the diagram, and the solution on a page of its own.
+pub async fn paper(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Path((_, id)): Path<(String, String)>,
+) -> Result<Html<String>, WebError> {
+    let Stored { puzzle, .. } = find(&app, &id)?;
+    let words = visitor.words;
+    let heading = words.say_with("puzzle-heading", &[("id", puzzle.id.as_str().into())]);
+    let line = &puzzle.line;
+    let solution = words::numbered_line(line.start(), &moves_from(line, line.first()));
+    let solver = line.solver();
+    render(&PaperPage {
+        page: Page::new(&visitor, heading, words.say("puzzle-description")),
+        diagram: diagram(words, &puzzle),
+        turn: words.say(solver.fold_wb("to-move-white", "to-move-black")),
+        task: words.say(solver.fold_wb("puzzle-find-white", "puzzle-find-black")),
+        solution,
+        here_url: href(visitor.lang(), puzzle.id.as_str()),
+    })
+}
+
+fn diagram(words: Words, puzzle: &Puzzle) -> PaperDiagram {
+    let scene = Scene::Position(puzzle.line.start().clone());
+    let sides = [Color::White, Color::Black].map(|color| {
+        let (side, pieces) = pieces_in_words(words, &scene, color);
+        words.say_with("worksheet-side", &[("side", side.into()), ("pieces", pieces.into())])
+    });
+    PaperDiagram::new(words.joined(&sides), &scene, puzzle.line.solver(), &[], Bitboard::EMPTY)
+}
