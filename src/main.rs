@@ -7,11 +7,12 @@ use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
+    thread,
 };
 
 use clap::{Args, Parser, Subcommand};
 use tabiya::{
-    command::{self, MateOptions, Report, Tally, ThemesError},
+    command::{self, GameFile, MateOptions, MineOptions, Report, Tally, ThemesError},
     content,
     lang::Lang,
     lesson::{Course, problem::Problem},
@@ -51,11 +52,11 @@ struct Site {
 enum Verb {
     /// Serves the school; this is what `tabiya` alone does, too
     Serve(Site),
-    /// Proves lessons: every fault as FILE:LINE:COLUMN with what to do, all at once
+    /// Proves lessons and puzzles: every fault as FILE:LINE:COLUMN with what to do, all at once
     ///
     /// Ends with 0 when all is proved, 1 when there are faults, 2 when a path cannot be read.
     Check {
-        /// Files and folders; without any, the built-in lessons
+        /// Files and folders, lessons as .toml and puzzles as .csv; without any, the built-in ones
         paths: Vec<PathBuf>,
     },
     /// Says which moves are legal, and why the others are not
@@ -130,6 +131,38 @@ enum Verb {
         #[arg(long, value_name = "THEME", requires = "compare")]
         ids: Vec<Theme>,
     },
+    /// Makes puzzles
+    #[command(subcommand)]
+    Puzzles(Puzzles),
+}
+
+#[derive(Subcommand)]
+enum Puzzles {
+    /// Finds puzzles in games: after which move is there one way to win, and only one?
+    ///
+    /// Reads a PGN file and writes a CSV as the Lichess puzzle collection has it, with one more column: Proof says whether
+    /// the solution is proved (mate, material PAWNS) or judged by the engine (engine MARGIN). Without an engine it finds
+    /// mates and wins of material; with one, the rest too.
+    ///
+    /// Bad games are named with their place and passed over. What is found is kept beside the output in a file .partial
+    /// until the end: begin again after an interruption, and the games that were done are not looked at again. Puzzles
+    /// that stand in the output already stay in it.
+    Mine {
+        /// The games, as PGN
+        games: PathBuf,
+        /// A UCI engine, such as /usr/games/stockfish
+        #[arg(long, value_name = "PATH")]
+        engine: Option<PathBuf>,
+        /// How many positions the engine looks at where something is to be found
+        #[arg(long, value_name = "N", default_value_t = MineOptions::NODES, value_parser = clap::value_parser!(u64).range(10..))]
+        nodes: u64,
+        /// Look through this many games at the same time; without it, one for each core
+        #[arg(long, value_name = "J")]
+        jobs: Option<NonZeroUsize>,
+        /// The puzzle file to write; without it, beside the games under their name with .csv
+        #[arg(long, value_name = "FILE.csv")]
+        out: Option<PathBuf>,
+    },
 }
 
 /// A text that has a host and a port; whether there is such a host is found out when it is listened at.
@@ -176,6 +209,11 @@ fn main() -> ExitCode {
                 }
             }
         }
+        Some(Verb::Puzzles(Puzzles::Mine { games, engine, nodes, jobs, out })) => {
+            let jobs = jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+            let out = out.unwrap_or_else(|| games.with_extension("csv"));
+            mine(&games, &out, &MineOptions { engine, nodes, ..MineOptions::new(jobs) })
+        }
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -207,6 +245,21 @@ fn themes(file: &Path, report: &Report) -> Result<Tally, ThemesError> {
         return command::themes(io::stdin().lock(), report, output, io::stderr());
     }
     command::themes(fs::File::open(file)?, report, output, io::stderr())
+}
+
+fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn Error>> {
+    let name = games.display().to_string();
+    let input = fs::File::open(games).map_err(|error| format!("{name}: {error}"))?;
+    let file = GameFile { name, length: input.metadata()?.len(), input };
+    let mined = command::mine(file, out, options, io::stderr(), io::stderr().is_terminal())?;
+    let n_looked_at = mined.n_games + mined.n_done_before;
+    eprintln!(
+        "{n_looked_at} games, {} passed over, {} puzzles in {}",
+        mined.n_bad_games,
+        mined.n_puzzles,
+        out.display()
+    );
+    Ok(())
 }
 
 /// Serves until Ctrl-C or SIGTERM, then finishes the requests that have begun.

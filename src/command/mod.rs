@@ -7,6 +7,7 @@ mod check;
 mod endgame;
 mod judge;
 mod mate;
+mod mine;
 mod outcome;
 mod themes;
 
@@ -20,6 +21,7 @@ pub use check::check;
 pub use endgame::endgame;
 pub use judge::{judge, reasons_with_articles};
 pub use mate::{MateOptions, mate};
+pub use mine::{GameFile, MineError, MineOptions, Mined, mine};
 pub use outcome::outcome;
 pub use themes::{Report, Tally, ThemesError, themes};
 

@@ -1,13 +1,21 @@
-//! Puzzles: a position, the line that solves it, and what is known about it; and the Lichess CSV as a format.
+//! Puzzles: a position, the line that solves it, and what is known about it; the Lichess CSV as a format; how puzzles are
+//! found in games and proved.
 //!
 //! No I/O: rows come in as fields that somebody else has read.
 
+pub mod check;
 mod lichess;
+pub mod mine;
+mod own;
+pub mod prove;
+mod rating;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use lichess::{Columns, HeaderError, Row, RowError};
+pub use own::{HEADER, LEAST_MARGIN, OwnPuzzle, Proof, ProofError, id, theme_keys};
+pub use rating::rating;
 
 use crate::tactics::{Found, Line, find};
 
