@@ -134,7 +134,7 @@ pub fn mine(
             News::Bad { game, why } => {
                 mined.n_bad_games += 1;
                 let GameText { number, line, .. } = game;
-                progress.say(&mut log, &format!("{name}:{line}:1: game {number} is passed over: {why}"));
+                progress.tell(&mut log, &format!("{name}:{line}:1: game {number} is passed over: {why}"));
                 game.end
             }
             News::Failed(error) => return Err(error),
@@ -314,12 +314,12 @@ impl Progress {
         } else if elapsed >= self.said_at + EVERY {
             self.said_at = elapsed;
             let percent = end * 100 / self.bar.length().unwrap_or(1).max(1);
-            self.say(log, &format!("{percent}%: {words}"));
+            self.tell(log, &format!("{percent}%: {words}"));
         }
     }
 
     /// A line beside the bar. Where the log cannot be written, the work goes on.
-    fn say(&self, log: &mut impl Write, words: &str) {
+    fn tell(&self, log: &mut impl Write, words: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(log, "{words}");
         });

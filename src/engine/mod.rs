@@ -121,14 +121,14 @@ impl Engine {
     }
 
     fn greet(&mut self) -> Result<(), EngineFault> {
-        self.say("uci")?;
+        self.send("uci")?;
         for _ in 0..MOST_LINES {
             let line = self.hear()?;
             if let Some(name) = line.strip_prefix("id name ") {
                 name.clone_into(&mut self.name);
             }
             if line == "uciok" {
-                self.say("setoption name Threads value 1\nsetoption name Hash value 16")?;
+                self.send("setoption name Threads value 1\nsetoption name Hash value 16")?;
                 return self.ready();
             }
         }
@@ -136,7 +136,7 @@ impl Engine {
     }
 
     fn ready(&mut self) -> Result<(), EngineFault> {
-        self.say("isready")?;
+        self.send("isready")?;
         for _ in 0..MOST_LINES {
             if self.hear()? == "readyok" {
                 return Ok(());
@@ -151,7 +151,7 @@ impl Engine {
     ///
     /// An engine that has ended or is silent.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
-        let asked = self.say("ucinewgame").and_then(|()| self.ready());
+        let asked = self.send("ucinewgame").and_then(|()| self.ready());
         asked.map_err(|fault| EngineError { path: self.path.clone(), fault })
     }
 
@@ -167,7 +167,7 @@ impl Engine {
 
     fn opinions(&mut self, position: &Position, n_moves: usize, nodes: u64) -> Result<Vec<Opinion>, EngineFault> {
         let fen = position_fen(position);
-        self.say(&format!("setoption name MultiPV value {n_moves}\nposition fen {fen}\ngo nodes {nodes}"))?;
+        self.send(&format!("setoption name MultiPV value {n_moves}\nposition fen {fen}\ngo nodes {nodes}"))?;
         let mut said: Vec<Option<(Score, String)>> = vec![None; n_moves];
         for _ in 0..MOST_LINES {
             let line = self.hear()?;
@@ -189,7 +189,7 @@ impl Engine {
         Err(EngineFault::Endless)
     }
 
-    fn say(&mut self, text: &str) -> Result<(), EngineFault> {
+    fn send(&mut self, text: &str) -> Result<(), EngineFault> {
         writeln!(self.input, "{text}").and_then(|()| self.input.flush()).map_err(|_| EngineFault::Ended)
     }
 

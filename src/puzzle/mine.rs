@@ -3,7 +3,7 @@
 use shakmaty::{Move, Position as _};
 
 use super::own::{LEAST_MARGIN, OwnPuzzle, Proof};
-use super::prove::{LONGEST_MATE, after, only_mate, proves_material};
+use super::prove::{LONGEST_MATE, after, only_mate, proves_mate, proves_material};
 use crate::chess::Position;
 use crate::tactics::exchange::won_by;
 use crate::tactics::mate::{Bounds, Solver, is_mated_within};
@@ -225,6 +225,8 @@ fn mates_by_checks(position: &Position, within: u32, left: &mut u32) -> bool {
 /// The line of a mate within so many moves that another move would not have allowed.
 fn allowed_mate(solver: &mut Solver, before: &Position, position: &Position, within: u32) -> Option<Vec<Move>> {
     let line = only_mate(solver, position, within)?;
+    // A bound may end the proof of the line where it did not end the search for it.
+    proves_mate(solver, position, &line).ok()?;
     let n_turns = u32::try_from(line.len().div_ceil(2)).ok()?;
     let was_lost = is_mated_within(before, n_turns, Bounds { nodes: BEFORE_NODES, slots: 1 << 12 }) == Some(true);
     (!was_lost).then_some(line)

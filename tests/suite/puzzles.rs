@@ -44,7 +44,7 @@ fn a_fault_is_told_with_its_place_and_what_to_do() {
     };
     assert_eq!(
         told("rating-differs.csv"),
-        "/rating-differs.csv:2:65: puzzle tBFqGeXn: the rating is 1500, and the formula gives 909. Write 909.\n\
+        "/rating-differs.csv:2:63: puzzle tBFqGeXn: the rating is 1500, and the formula gives 909. Write 909.\n\
          0 lessons, 0 steps, 1 puzzles: 1 problem\n"
     );
 }
