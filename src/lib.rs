@@ -7,6 +7,7 @@
 pub mod chess;
 pub mod command;
 pub mod content;
+pub mod engine;
 pub mod lang;
 pub mod lesson;
 pub mod puzzle;

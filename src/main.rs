@@ -7,11 +7,12 @@ use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
+    thread,
 };
 
 use clap::{Args, Parser, Subcommand};
 use tabiya::{
-    command::{self, Imported, MateOptions, PuzzleFormat, Report, RowsError, Tally},
+    command::{self, GameFile, Imported, MateOptions, MineOptions, PuzzleFormat, Report, RowsError, Tally},
     content,
     lang::Lang,
     lesson::{Course, problem::Problem},
@@ -51,11 +52,11 @@ struct Site {
 enum Verb {
     /// Serves the school; this is what `tabiya` alone does, too
     Serve(Site),
-    /// Proves lessons: every fault as FILE:LINE:COLUMN with what to do, all at once
+    /// Proves lessons and puzzles: every fault as FILE:LINE:COLUMN with what to do, all at once
     ///
     /// Ends with 0 when all is proved, 1 when there are faults, 2 when a path cannot be read.
     Check {
-        /// Files and folders; without any, the built-in lessons
+        /// Files and folders, lessons as .toml and puzzles as .csv; without any, the built-in ones
         paths: Vec<PathBuf>,
     },
     /// Says which moves are legal, and why the others are not
@@ -107,11 +108,6 @@ enum Verb {
         #[arg(long, value_name = "K")]
         nodes: Option<u64>,
     },
-    /// Puzzles: bring them in
-    Puzzles {
-        #[command(subcommand)]
-        verb: PuzzlesVerb,
-    },
     /// Finds the themes of a puzzle file's lines: fork, pin, clearance, smothered mate, ...
     ///
     /// Reads a CSV as the Lichess puzzle collection has it, plain or compressed with zstd. Writes one line of JSON for each
@@ -135,10 +131,13 @@ enum Verb {
         #[arg(long, value_name = "THEME", requires = "compare")]
         ids: Vec<Theme>,
     },
+    /// Brings puzzles in, and finds new ones in games
+    #[command(subcommand)]
+    Puzzles(Puzzles),
 }
 
 #[derive(Subcommand)]
-enum PuzzlesVerb {
+enum Puzzles {
     /// Brings puzzles into the database: a Lichess CSV (plain or zstd), EPD lines or PGN games with a stated solution
     ///
     /// The site may go on serving meanwhile. Bad rows are named with their line on standard error and left out. A puzzle
@@ -149,6 +148,31 @@ enum PuzzlesVerb {
         /// The folder that holds the database; it is made when there is none
         #[arg(long, env = "TABIYA_DATA", default_value = "tabiya-data")]
         data: PathBuf,
+    },
+    /// Finds puzzles in games: after which move is there one way to win, and only one?
+    ///
+    /// Reads a PGN file and writes a CSV as the Lichess puzzle collection has it, with one more column: Proof says whether
+    /// the solution is proved (mate, material PAWNS) or judged by the engine (engine MARGIN). Without an engine it finds
+    /// mates and wins of material; with one, the rest too.
+    ///
+    /// Bad games are named with their place and passed over. What is found is kept beside the output in a file .partial
+    /// until the end: begin again after an interruption, and the games that were done are not looked at again. Puzzles
+    /// that stand in the output already stay in it.
+    Mine {
+        /// The games, as PGN
+        games: PathBuf,
+        /// A UCI engine, such as /usr/games/stockfish
+        #[arg(long, value_name = "PATH")]
+        engine: Option<PathBuf>,
+        /// How many positions the engine looks at where something is to be found
+        #[arg(long, value_name = "N", default_value_t = MineOptions::NODES, value_parser = clap::value_parser!(u64).range(10..))]
+        nodes: u64,
+        /// Look through this many games at the same time; without it, one for each core
+        #[arg(long, value_name = "J")]
+        jobs: Option<NonZeroUsize>,
+        /// The puzzle file to write; without it, beside the games under their name with .csv
+        #[arg(long, value_name = "FILE.csv")]
+        out: Option<PathBuf>,
     },
 }
 
@@ -196,7 +220,12 @@ fn main() -> ExitCode {
                 }
             }
         }
-        Some(Verb::Puzzles { verb: PuzzlesVerb::Import { file, data } }) => import(&file, &data),
+        Some(Verb::Puzzles(Puzzles::Import { file, data })) => import(&file, &data),
+        Some(Verb::Puzzles(Puzzles::Mine { games, engine, nodes, jobs, out })) => {
+            let jobs = jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+            let out = out.unwrap_or_else(|| games.with_extension("csv"));
+            mine(&games, &out, &MineOptions { engine, nodes, ..MineOptions::new(jobs) })
+        }
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -282,6 +311,21 @@ fn open_store(data: &Path) -> Result<Store, Box<dyn Error>> {
     fs::create_dir_all(data).map_err(|error| format!("the folder {} cannot be made: {error}", data.display()))?;
     let database = data.join("tabiya.db");
     Store::open(&database).map_err(|error| format!("{}: {error}", database.display()).into())
+}
+
+fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn Error>> {
+    let name = games.display().to_string();
+    let input = fs::File::open(games).map_err(|error| format!("{name}: {error}"))?;
+    let file = GameFile { name, length: input.metadata()?.len(), input };
+    let mined = command::mine(file, out, options, io::stderr(), io::stderr().is_terminal())?;
+    let n_looked_at = mined.n_games + mined.n_done_before;
+    eprintln!(
+        "{n_looked_at} games, {} passed over, {} puzzles in {}",
+        mined.n_bad_games,
+        mined.n_puzzles,
+        out.display()
+    );
+    Ok(())
 }
 
 /// Serves until Ctrl-C or SIGTERM, then finishes the requests that have begun.

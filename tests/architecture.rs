@@ -19,9 +19,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tactics", &["chess"]),
     ("training", &[]),
     ("words", &["chess", "lang", "lesson", "tablebase", "tactics"]),
-    ("content", &["chess", "lang", "lesson"]),
+    ("content", &["chess", "lang", "lesson", "puzzle"]),
+    ("engine", &["chess", "puzzle"]),
     ("store", &["chess", "lang", "lesson", "training"]),
-    ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store"]),
+    ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "engine"]),
     ("web", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "training"]),
 ];
 
@@ -37,6 +38,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("Instant", &["web", "main"]),
     ("rand", &["web", "main"]),
     ("include_dir", &["content"]),
+    ("std::process::Command", &["engine"]),
+    ("pgn_reader", &["command"]),
     ("include_str!", &["words"]),
     ("include_bytes!", &["web"]),
     ("toml", &["lesson"]),

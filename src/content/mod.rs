@@ -1,6 +1,9 @@
-//! The lessons that come with the program, and those a teacher keeps in a folder.
+//! The lessons and puzzles that come with the program, and those a teacher keeps in a folder; and the notes of a long run.
 //!
-//! The only file input besides the database. What the files say is read by [`lesson::format`](crate::lesson::format).
+//! The only files besides the database. What the files say is read by [`lesson::format`](crate::lesson::format).
+
+mod partial;
+mod puzzles;
 
 use std::{
     fs, io,
@@ -16,6 +19,9 @@ use crate::lesson::{
     format::{is_course_file, read_course},
     problem::{Fault, Problem},
 };
+
+pub use partial::{Done, Partial};
+pub use puzzles::{BuiltInPuzzle, Sorted, bytes_of, puzzle_files, puzzles, sorted};
 
 static LESSONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
@@ -123,7 +129,7 @@ fn read_files(paths: &[PathBuf]) -> Result<(Vec<FileText>, Vec<Problem>), ReadPa
     let (mut files, mut problems) = (Vec::new(), Vec::new());
     for path in paths {
         let mut below = Vec::new();
-        find(path, &mut below).map_err(|error| ReadPathError { path: path.clone(), error })?;
+        find(path, is_toml, &mut below).map_err(|error| ReadPathError { path: path.clone(), error })?;
         if below.iter().all(|file| is_course_file(&file.to_string_lossy())) && path.is_dir() {
             problems.push(no_lesson(path));
         }
@@ -142,8 +148,8 @@ fn read_files(paths: &[PathBuf]) -> Result<(Vec<FileText>, Vec<Problem>), ReadPa
     Ok((files, problems))
 }
 
-/// The `.toml` files at a path: itself, or those in and below a folder. Links to folders are not followed.
-fn find(path: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+/// The files at a path: itself, or those in and below a folder that fit. Links to folders are not followed.
+fn find(path: &Path, fits: fn(&Path) -> bool, found: &mut Vec<PathBuf>) -> io::Result<()> {
     if !fs::metadata(path)?.is_dir() {
         found.push(path.to_owned());
         return Ok(());
@@ -152,8 +158,8 @@ fn find(path: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
         let entry = entry?;
         let (kind, path) = (entry.file_type()?, entry.path());
         if kind.is_dir() {
-            find(&path, found)?;
-        } else if is_toml(&path) {
+            find(&path, fits, found)?;
+        } else if fits(&path) {
             found.push(path);
         }
     }

@@ -1,12 +1,17 @@
 //! Puzzles: a position, the line that solves it, what is known about it, and how a solver's moves stand to it; the Lichess
-//! CSV as a format, and sets in EPD and PGN.
+//! CSV as a format, and sets in EPD and PGN; how puzzles are found in games and proved.
 //!
 //! No I/O: rows come in as fields that somebody else has read.
 
 mod attempt;
+pub mod check;
 mod epd;
 mod lichess;
+pub mod mine;
+mod own;
 mod pgn;
+pub mod prove;
+mod rating;
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +19,9 @@ use std::str::FromStr;
 pub use attempt::{Solve, Turn, Way, move_at, moves_from, other_mates};
 pub use epd::{EpdError, read_epd};
 pub use lichess::{Columns, HeaderError, Row, RowError};
+pub use own::{HEADER, LEAST_MARGIN, OwnPuzzle, Proof, ProofError, id, theme_keys};
 pub use pgn::{PgnError, PuzzleReader};
+pub use rating::rating;
 
 use shakmaty::CastlingMode;
 

@@ -4,6 +4,7 @@
 
 mod along;
 mod material;
+mod only;
 
 use shakmaty::{Move, Position as _, Role, Square};
 
@@ -15,6 +16,7 @@ use crate::chess::Position;
 use material::{Budget, Claim, after, balance};
 
 pub use along::{line_wins, winning_line};
+pub use only::{is_only_winner, only_winner, was_lost_before};
 
 /// What a move was asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

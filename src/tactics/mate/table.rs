@@ -47,8 +47,9 @@ impl Key {
         Key { planes, rest }
     }
 
+    /// The run is left out: with it, which positions meet in a slot would depend on how many searches went before.
     fn index(&self, slots: usize) -> usize {
-        let mut mixed = u64::from(self.rest).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = u64::from(self.rest & 0xffff).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         for plane in self.planes {
             mixed = (mixed ^ plane).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             mixed ^= mixed >> 32;

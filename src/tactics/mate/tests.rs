@@ -288,3 +288,15 @@ proptest! {
         prop_assert!(at.is_checkmate());
     }
 }
+
+/// With few slots many positions meet in one; which do must not depend on what was solved before.
+#[test]
+fn a_search_counts_the_same_nodes_whatever_went_before() {
+    let asked = position("r4rk1/5ppp/8/8/8/3B4/1PPQ2PP/2KR3R w - - 0 1");
+    let mut solver = Solver::new(Bounds { nodes: 100_000, slots: 64 });
+    let alone = solver.mates_in(&asked, 3).nodes;
+    for _ in 0..5 {
+        solver.mates_in(&position("k7/8/2K5/8/8/8/8/7R w - - 0 1"), 3);
+        assert_eq!(solver.mates_in(&asked, 3).nodes, alone);
+    }
+}
