@@ -339,6 +339,7 @@ fn serve(site: &Site) -> Result<(), Box<dyn Error>> {
 
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        command::add_built_in_puzzles(&store).await?;
         let app = App::new(course, store).await?;
         let listener = tokio::net::TcpListener::bind(&site.addr)
             .await

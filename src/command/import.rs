@@ -16,7 +16,8 @@ use tokio::sync::mpsc;
 
 use super::rows::{RowsError, Tally, each_row, plain};
 use crate::{
-    puzzle::{Puzzle, PuzzleReader, Row, SetPuzzle, read_epd},
+    content,
+    puzzle::{Puzzle, PuzzleReader, Row, RowError, SetPuzzle, read_epd},
     store::{Added, PuzzleRecord, Store, StoreError},
     tactics::{self, Line, Theme},
 };
@@ -70,6 +71,8 @@ pub enum ImportError {
     Rows(#[from] RowsError),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error("a puzzle inside the program: {0}")]
+    BuiltIn(#[from] RowError),
     #[error("the reading thread ended early")]
     ReaderGone,
 }
@@ -101,6 +104,19 @@ pub async fn import(
     imported.n_bad_rows = reading.await.map_err(|_| ImportError::ReaderGone)??.n_bad_rows;
     store.index_puzzles().await?;
     Ok(imported)
+}
+
+/// Puts the puzzles inside the program into the store; those that are there already stay as they are.
+///
+/// # Errors
+///
+/// The database fails, or a row inside the program is no puzzle, which `tabiya check` would have told.
+pub async fn add_built_in_puzzles(store: &Store) -> Result<Added, ImportError> {
+    let records: Result<Vec<PuzzleRecord>, RowError> =
+        content::puzzles().map(|built_in| Ok(of_row(&built_in.row, &built_in.row.puzzle()?))).collect();
+    let added = store.add_puzzles(records?).await?;
+    store.index_puzzles().await?;
+    Ok(added)
 }
 
 fn read_all(

@@ -21,7 +21,7 @@ use crate::words::Words;
 
 pub use check::check;
 pub use endgame::endgame;
-pub use import::{ImportError, Imported, PuzzleFormat, import};
+pub use import::{ImportError, Imported, PuzzleFormat, add_built_in_puzzles, import};
 pub use judge::{judge, reasons_with_articles};
 pub use mate::{MateOptions, mate};
 pub use mine::{GameFile, MineError, MineOptions, Mined, mine};
