@@ -2,7 +2,8 @@
 //!
 //! A learner's answer goes one way through these modules: a form reaches [`web`], which asks [`lesson`] to grade it;
 //! `lesson` asks [`chess`] what the rules say; [`store`] records it, once; [`words`] says it in the learner's
-//! language; a template shows it. No step goes back, and everything above `content` neither reads a file nor a clock.
+//! language; a template shows it. No step goes back. Which module may use which, and what none of the core may do (read a
+//! file, a clock, dice), is drawn in ARCHITECTURE.md.
 
 pub mod chess;
 pub mod command;

@@ -11,7 +11,7 @@ use std::{
     io::{self, BufReader, Read, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    sync::{Mutex, mpsc},
+    sync::{Arc, Mutex, mpsc},
     thread,
     time::Duration,
 };
@@ -172,18 +172,20 @@ fn look_through(
 ) -> Result<(), MineError> {
     let jobs = options.jobs.get().min(256);
     let (give, take) = mpsc::sync_channel::<GameText>(jobs * 2);
-    let take = Mutex::new(take);
+    // Only the workers own it: when the last of them is gone, the reader learns that nobody takes a game any more.
+    let take = Arc::new(Mutex::new(take));
     let (tell, hear) = mpsc::sync_channel::<News>(jobs * 2);
     thread::scope(|scope| {
         for _ in 0..jobs {
-            let (tell, take) = (tell.clone(), &take);
+            let (tell, take) = (tell.clone(), take.clone());
             scope.spawn(move || {
-                if let Err(error) = look_through_some(options, take, &tell) {
+                if let Err(error) = look_through_some(options, &take, &tell) {
                     // Where nobody listens any more, another failure has been told.
                     let _ = tell.send(News::Failed(error));
                 }
             });
         }
+        drop(take);
         scope.spawn(move || {
             let GameFile { name, input, .. } = games;
             for game in Games::new(BufReader::with_capacity(1 << 16, input)) {

@@ -102,14 +102,11 @@ impl PuzzleId {
         id.parse().ok()
     }
 
-    /// An id that the same position and moves always get: 64 bits of FNV-1a (Fowler, Noll and Vo 1991).
+    /// An id that the same position and moves always get.
     pub fn of_content(start: &Position, moves: &[Move]) -> PuzzleId {
         let moves = moves.iter().map(|played| played.to_uci(CastlingMode::Standard).to_string());
         let text = std::iter::once(position_fen(start)).chain(moves).collect::<Vec<_>>().join(" ");
-        let hash = text
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-        PuzzleId(format!("{hash:016x}"))
+        PuzzleId(format!("{:016x}", fnv1a(text.as_bytes())))
     }
 }
 
@@ -117,6 +114,11 @@ impl fmt::Display for PuzzleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// A short name of bytes that stays the same for ever: 64 bits of FNV-1a (Fowler, Noll and Vo 1991).
+pub fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// A text that cannot be a puzzle's id.

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use shakmaty::{CastlingMode, Move};
 
+use super::fnv1a;
 use super::rating::{DEVIATION, rating};
 use crate::chess::{Position, position_fen};
 use crate::tactics::{Line, themes};
@@ -125,12 +126,9 @@ pub fn theme_keys(line: &Line) -> String {
 /// once more because only a part of them is kept.
 pub fn id(fen: &str, moves: &str) -> String {
     const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for word in fen.split_ascii_whitespace().take(4).chain(moves.split_ascii_whitespace()) {
-        for byte in word.bytes().chain([b' ']) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
+    let words = fen.split_ascii_whitespace().take(4).chain(moves.split_ascii_whitespace());
+    let text: String = words.flat_map(|word| [word, " "]).collect();
+    let mut hash = fnv1a(text.as_bytes());
     hash = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     hash ^= hash >> 29;
     let mut id = String::from("t");

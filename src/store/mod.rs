@@ -42,6 +42,9 @@ use writer::Writer;
 /// Readers never wait for the writer (WAL), so a few are enough for every request that runs at the same time.
 const N_READERS: usize = 4;
 
+/// Pages that the writer keeps at hand. A school needs a few; an import goes all over the index of millions of puzzles.
+const WRITER_CACHE_KIB: i64 = 64 * 1024;
+
 /// How long a connection waits for another process that holds the file, a backup for example.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -76,6 +79,7 @@ impl Store {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         migrations::run(&mut connection)?;
 

@@ -27,7 +27,7 @@ const MAX_STEPS_JOINED: usize = 12;
 const MAX_DRAWS: usize = 200;
 
 /// Rows between two savings of the sets, so that an interruption costs little.
-const ROWS_A_SAVING: u32 = 500_000;
+const ROWS_A_SAVING: u32 = 1_000_000;
 
 /// What a puzzle should be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,9 @@ impl PuzzleIndex {
             })
         });
         let (first, last) = (usize::from(wish.ratings.start() / STEP), usize::from(wish.ratings.end() / STEP));
-        let is_joined = first <= last && last - first < MAX_STEPS_JOINED;
+        // Nobody is rated above the last step, whatever end the wish names.
+        let last = last.min(self.steps.len().saturating_sub(1));
+        let is_joined = first > last || last - first < MAX_STEPS_JOINED;
         let rated = is_joined.then(|| {
             let steps = self.steps.iter().take(last + 1).skip(first);
             steps.fold(none(), |joined, step| joined | step)
@@ -107,7 +109,9 @@ impl PuzzleIndex {
             (None, Some(rated)) => Cow::Owned(rated),
             (None, None) => {
                 let end = u32::try_from(self.ratings.len()).unwrap_or(u32::MAX);
-                Cow::Owned((1..=end).collect())
+                let mut all = none();
+                all.insert_range(1..=end);
+                Cow::Owned(all)
             }
         }
     }

@@ -181,7 +181,7 @@ pub fn show(app: &App, visitor: &Visitor, standing: &Standing<'_>) -> Result<Htm
         n_answered,
         n_tasks: standing.n_tasks(),
         ways,
-        runs_url: format!("{}/runs", exam_href(lang, exam)),
+        runs_url: format!("/{lang}/exams/{}/runs", exam.id),
         offers_again: n_answered > 0,
     })
 }

@@ -33,7 +33,9 @@ mod worksheet;
 use std::{
     collections::HashMap,
     future::Future,
+    num::NonZeroUsize,
     sync::Arc,
+    thread,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
@@ -46,6 +48,7 @@ use axum::{
     routing::{get, post},
 };
 use axum_extra::extract::cookie::Key;
+use tokio::sync::Semaphore;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, csrf::CsrfLayer, set_header::SetResponseHeaderLayer,
     timeout::TimeoutLayer, trace::TraceLayer,
@@ -77,6 +80,8 @@ pub struct App {
     course: Course,
     store: Store,
     cookie_key: Key,
+    /// Judging a move may take a proof: no more of them at a time than there are cores.
+    judging: Semaphore,
 }
 
 impl App {
@@ -87,7 +92,22 @@ impl App {
     /// When the database fails.
     pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
         let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
-        Ok(App { course, store, cookie_key: Key::from(&secret) })
+        let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Ok(App { course, store, cookie_key: Key::from(&secret), judging: Semaphore::new(n_cores) })
+    }
+
+    /// Does what may take a proof on a thread of its own, so that it does not stand in the way of other requests.
+    ///
+    /// # Errors
+    ///
+    /// What the work fails with.
+    async fn judge<T: Send + 'static>(
+        self: &Arc<App>,
+        work: impl FnOnce(&App) -> Result<T, WebError> + Send + 'static,
+    ) -> Result<T, WebError> {
+        let _turn = self.judging.acquire().await.map_err(WebError::internal)?;
+        let app = self.clone();
+        tokio::task::spawn_blocking(move || work(&app)).await.map_err(WebError::internal)?
     }
 
     /// The visitor's progress in the whole course; empty for one who has never answered.
@@ -156,7 +176,7 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/", get(home::show))
         .route("/{lang}/lessons", get(lessons::show))
         .route("/{lang}/lessons/{lesson}", get(lessons::enter))
-        .route("/{lang}/lessons/{exam}/runs", post(exam::begin).get(exam::back_to_exam))
+        .route("/{lang}/exams/{exam}/runs", post(exam::begin).get(exam::back_to_exam))
         .route("/{lang}/lessons/{lesson}/{step}", get(step::show))
         .route("/{lang}/lessons/{lesson}/{step}/answers", post(step::answer).get(step::back_to_step))
         .route("/{lang}/worksheets/{lesson}", get(worksheet::show))

@@ -93,9 +93,12 @@ pub async fn show(
     Path((_, lesson, step)): Path<(String, String, String)>,
     Query(pairs): Query<Pairs>,
 ) -> Result<Html<String>, WebError> {
-    let place = find(&app, &lesson, &step)?;
-    let progress = app.lesson_progress(&visitor, place.lesson)?;
-    page(&app, &visitor, place, &StepState::of_address(place.step(), &pairs), &progress)
+    app.judge(move |app| {
+        let place = find(app, &lesson, &step)?;
+        let progress = app.lesson_progress(&visitor, place.lesson)?;
+        page(app, &visitor, place, &StepState::of_address(place.step(), &pairs), &progress)
+    })
+    .await
 }
 
 /// The whole page, or the part of it that our script asks for.
@@ -148,9 +151,15 @@ pub async fn answer(
     Path((_, lesson, step)): Path<(String, String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let place = find(&app, &lesson, &step)?;
     let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
-    let state = StepState::of_form(place.step(), &pairs).ok_or(WebError::FormUnreadable)?;
+    let (names, sent) = ((lesson.clone(), step.clone()), pairs.clone());
+    let state = app
+        .judge(move |app| {
+            let place = find(app, &names.0, &names.1)?;
+            StepState::of_form(place.step(), &sent).ok_or(WebError::FormUnreadable)
+        })
+        .await?;
+    let place = find(&app, &lesson, &step)?;
 
     let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
     if let Some(record) = record(place, &state, &pairs) {

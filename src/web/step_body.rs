@@ -174,7 +174,13 @@ impl StepBody {
                 && !state.hinted
                 && step.hint.is_some()
                 && !matches!(trail, Trail::Exam(_)),
-            offers_solution: is_task && !is_right && !state.solution && (misses > 0 || state.hinted),
+            offers_solution: is_task
+                && !is_right
+                && !state.solution
+                && match trail {
+                    Trail::Exam(standing) => standing.first_answer(place.step_idx).is_some(),
+                    Trail::Lesson | Trail::Review { .. } => misses > 0 || state.hinted,
+                },
             how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
             previous: neighbour(place.step_idx.checked_sub(1)),
             // Reading on is what solves a step that is only read; a second way forward would leave it open.

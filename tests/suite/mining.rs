@@ -103,6 +103,15 @@ fn an_engine_points_at_what_we_prove() {
 
 #[cfg(unix)]
 #[test]
+fn an_engine_that_dies_ends_the_mining_of_many_games_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = MineOptions { engine: Some(engine("dies")), patience: Duration::from_secs(2), ..options(1) };
+    let games = FORK.repeat(40);
+    let error = mined(&games, &folder.path().join("many.csv"), &options).0.unwrap_err().to_string();
+    assert!(error.contains("it has ended"), "{error}");
+}
+
+#[test]
 fn an_engine_that_fails_is_an_error_in_words() {
     let folder = tempfile::tempdir().unwrap();
     for (name, words) in [

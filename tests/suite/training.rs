@@ -132,7 +132,7 @@ async fn an_exam_that_is_failed_can_be_taken_again() {
     assert!(result.body.contains("Not passed yet: 0 of"), "{}", result.body);
     assert!(!bo.get("/en/lessons").await.assert_ok().body.contains("Exam passed"));
 
-    let again = bo.post_and_follow(&format!("{exam_page}/runs"), &[]).await.assert_ok();
+    let again = bo.post_and_follow(&format!("/en/exams/{}/runs", exam().id), &[]).await.assert_ok();
     assert!(again.body.contains("Exam, task 1 of"), "{}", again.body);
     for step in &exam().steps {
         sit(&mut bo, step, true).await;

@@ -2,7 +2,6 @@
 //! has a place.
 
 use std::{
-    hash::{DefaultHasher, Hash as _, Hasher as _},
     io::{self, BufRead, Read as _},
     ops::ControlFlow,
 };
@@ -12,7 +11,7 @@ use shakmaty::Position as _;
 
 use crate::{
     chess::{Position, parse_position},
-    puzzle::mine::Played,
+    puzzle::{fnv1a, mine::Played},
 };
 
 /// A longer game is not kept: it is none.
@@ -35,9 +34,7 @@ pub struct GameText {
 impl GameText {
     /// A short name for the text, the same in each run.
     pub fn key(&self) -> String {
-        let mut hasher = DefaultHasher::new();
-        self.text.hash(&mut hasher);
-        format!("{:016x}", hasher.finish())
+        format!("{:016x}", fnv1a(&self.text))
     }
 }
 
