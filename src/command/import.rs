@@ -24,7 +24,7 @@ use crate::{
 
 /// Puzzles in one transaction: an answer on a site beside it waits half a second at most. Ids come in any order, so smaller
 /// ones would write most pages of their index again and again.
-const A_BATCH: usize = 50_000;
+const A_BATCH: usize = 30_000;
 
 /// Transactions that may wait to be written; more would only fill the memory.
 const BATCHES_WAITING: usize = 1;
@@ -95,6 +95,7 @@ pub async fn import(
     let (send, mut batches) = mpsc::channel(BATCHES_WAITING);
     let reading = tokio::task::spawn_blocking(move || read_all(input, format, log, send));
     let mut imported = Imported::default();
+    store.expect_many(true).await?;
     while let Some(batch) = batches.recv().await {
         let added = store.add_puzzles(batch).await?;
         imported.added.n_new += added.n_new;
@@ -102,6 +103,7 @@ pub async fn import(
         imported.n_bytes = n_bytes.load(Ordering::Relaxed);
         progress(&imported);
     }
+    store.expect_many(false).await?;
     // What was written can be chosen, also where the reading ended early.
     store.index_puzzles().await?;
     imported.n_bad_rows = reading.await.map_err(|_| ImportError::ReaderGone)??.n_bad_rows;

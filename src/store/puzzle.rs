@@ -51,6 +51,18 @@ impl Store {
         self.writer.run(move |savepoint| add(savepoint, &records)).await
     }
 
+    /// Before an import and after it: meanwhile pages are carried from the log into the database less often, since the same
+    /// ones change again and again.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn expect_many(&self, many: bool) -> Result<(), StoreError> {
+        // SQLite's own number is 1000 pages; 40,000 of 4 KiB are 160 MB of log.
+        let n_pages = if many { 40_000 } else { 1_000 };
+        self.writer.run(move |savepoint| savepoint.pragma_update(None, "wal_autocheckpoint", n_pages)).await
+    }
+
     /// The puzzle with this id, and its number.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! Which puzzles fit a wish: sets of puzzle numbers in memory, and one of a set chosen by lot.
 //!
 //! Every theme has the set of its puzzles, and every step of hundred rating points too. A wish is a few unions and
-//! intersections of them; then a member is drawn, and drawn again while it is out of the range or was seen. That makes
-//! every fitting puzzle equally likely, at a cost that hardly depends on how many there are. The sets are compressed
+//! intersections of them; but first a member of them is drawn, and drawn again while it is out of the range or was seen. That
+//! makes every fitting puzzle equally likely, at a cost that hardly depends on how many there are. The sets are compressed
 //! bitmaps (Roaring, Chambi and others 2016), kept in the database and read when the first puzzle is asked for.
 
 use std::{
@@ -24,7 +24,7 @@ const STEP: u16 = 100;
 const MAX_STEPS_JOINED: usize = 12;
 
 /// Draws after which what fits is so little of the set that it is quicker to list it.
-const MAX_DRAWS: usize = 200;
+const MAX_DRAWS: usize = 500;
 
 /// Rows between two savings of the sets, so that an interruption costs little.
 const ROWS_A_SAVING: u32 = 1_000_000;
@@ -122,6 +122,10 @@ impl PuzzleIndex {
 
     /// A number that fits, each as likely as any other; `None` where none fits.
     ///
+    /// 1. Drawn from the sets that the wish names, one after the other, without putting them together, and drawn again while
+    ///    it does not fit.
+    /// 2. Where that finds none, so little fits that it is listed.
+    ///
     /// `draw(n)` is a number below `n` by lot.
     ///
     /// # Errors
@@ -133,19 +137,22 @@ impl PuzzleIndex {
         mut is_seen: impl FnMut(u32) -> Result<bool, E>,
         mut draw: impl FnMut(u32) -> u32,
     ) -> Result<Option<u32>, E> {
-        let candidates = self.candidates(wish);
-        let Ok(n_candidates) = u32::try_from(candidates.len()) else { return Ok(None) };
-        if n_candidates == 0 {
+        let sets = self.sets_to_draw_from(wish);
+        let n_in_all = sets.iter().map(|set| set.len()).sum::<u64>();
+        let Ok(n_in_all) = u32::try_from(n_in_all) else { return Ok(None) };
+        if n_in_all == 0 {
             return Ok(None);
         }
         for _ in 0..MAX_DRAWS {
-            if let Some(number) = candidates.select(draw(n_candidates))
+            if let Some(number) = member(&sets, draw(n_in_all))
                 && self.is_in_range(number, wish)
+                && self.has_themes(number, wish, &mut draw)
                 && !is_seen(number)?
             {
                 return Ok(Some(number));
             }
         }
+        let candidates = self.candidates(wish);
         let mut fitting = Vec::new();
         for number in candidates.iter().filter(|number| self.is_in_range(*number, wish)) {
             if !is_seen(number)? {
@@ -154,6 +161,34 @@ impl PuzzleIndex {
         }
         let Ok(n_fitting) = u32::try_from(fitting.len()) else { return Ok(None) };
         Ok((n_fitting > 0).then(|| fitting[draw(n_fitting) as usize]))
+    }
+
+    /// Sets that together have all that fits: those of the themes, of the rarest where all are wished, or of the ratings.
+    fn sets_to_draw_from(&self, wish: &PuzzleWish) -> Vec<&RoaringBitmap> {
+        let themed = wish.themes.iter().filter_map(|key| self.themes.get(key));
+        match wish.mix {
+            _ if wish.themes.is_empty() => {
+                let (first, last) = (wish.ratings.start() / STEP, wish.ratings.end() / STEP);
+                self.steps.iter().take(usize::from(last) + 1).skip(usize::from(first)).collect()
+            }
+            Mix::Any => themed.collect(),
+            // A theme that no puzzle has leaves nothing.
+            Mix::All if wish.themes.iter().any(|key| !self.themes.contains_key(key)) => Vec::new(),
+            Mix::All => themed.min_by_key(|set| set.len()).into_iter().collect(),
+        }
+    }
+
+    /// Whether a number that was drawn has the themes, and may be taken: one that is in several of the sets would come up
+    /// more often than the others, so it is taken the less often.
+    fn has_themes(&self, number: u32, wish: &PuzzleWish, mut draw: impl FnMut(u32) -> u32) -> bool {
+        let mut themed = wish.themes.iter().filter_map(|key| self.themes.get(key));
+        match wish.mix {
+            Mix::All => themed.all(|set| set.contains(number)),
+            Mix::Any => match themed.filter(|set| set.contains(number)).count() {
+                ..=1 => true,
+                several => u32::try_from(several).is_ok_and(|several| draw(several) == 0),
+            },
+        }
     }
 
     /// How many puzzles fit.
@@ -175,6 +210,17 @@ impl PuzzleIndex {
             self.themes.entry(theme).or_default().insert(number);
         }
     }
+}
+
+/// The member at this place, counted through the sets one after the other.
+fn member(sets: &[&RoaringBitmap], mut place: u32) -> Option<u32> {
+    for set in sets {
+        match u32::try_from(set.len()) {
+            Ok(len) if place >= len => place -= len,
+            _ => return set.select(place),
+        }
+    }
+    None
 }
 
 impl Store {
@@ -359,6 +405,21 @@ mod tests {
         numbers.sort_unstable();
         assert_eq!(numbers, [23, 25, 27, 29, 31, 33, 35, 37, 39]);
         assert!(counts.values().all(|count| (900..1330).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn a_puzzle_with_two_of_the_themes_is_not_twice_as_likely() {
+        let puzzles: Vec<(u16, &[&str])> =
+            vec![(1000, &["fork"]), (1000, &["fork", "pin"]), (1000, &["pin"]), (1000, &["skewer"])];
+        let index = index(&puzzles);
+        let wish = wish(&["fork", "pin"], Mix::Any, 0..=u16::MAX);
+        let mut counts = [0_u32; 5];
+        let mut draw = dice(3);
+        for _ in 0..9_000 {
+            counts[index.pick(&wish, |_| Ok::<_, ()>(false), &mut draw).unwrap().unwrap() as usize] += 1;
+        }
+        assert_eq!(counts[4], 0);
+        assert!(counts[1..4].iter().all(|count| (2_800..3_200).contains(count)), "{counts:?}");
     }
 
     #[test]
