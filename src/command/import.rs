@@ -24,7 +24,7 @@ use crate::{
 
 /// Puzzles in one transaction: an answer on a site beside it waits half a second at most. Ids come in any order, so smaller
 /// ones would write most pages of their index again and again.
-const A_BATCH: usize = 30_000;
+const A_BATCH: usize = 20_000;
 
 /// Transactions that may wait to be written; more would only fill the memory.
 const BATCHES_WAITING: usize = 1;
