@@ -228,6 +228,9 @@ const MIGRATIONS: &[&str] = &["
         PRIMARY KEY (learner, id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX puzzle_run_by_kind ON puzzle_run (learner, kind, began_at);
+", "
+    -- Whoever takes no cookies finds the attempt by its id alone.
+    CREATE INDEX puzzle_attempt_by_id ON puzzle_attempt (id);
 "];
 
 /// Runs the migrations that the database has not seen, each in a transaction of its own.

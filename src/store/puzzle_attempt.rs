@@ -33,6 +33,18 @@ pub struct TryRecord {
     pub at: i64,
 }
 
+/// A hint that was asked for, as it is kept.
+#[derive(Clone, Debug)]
+pub struct HintRecord {
+    pub attempt: AnswerId,
+    pub puzzle: u32,
+    pub grade: u8,
+    pub weight: Weight,
+    /// When the page was first shown, and when the hint was asked for. Milliseconds since 1970, UTC.
+    pub began_at: i64,
+    pub at: i64,
+}
+
 /// What a tried move came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TryVerdict {
@@ -129,6 +141,44 @@ impl Store {
     /// When the database fails; then nothing was recorded.
     pub async fn record_try(&self, learner: LearnerId, record: TryRecord) -> Result<Recorded, StoreError> {
         self.writer.run(move |savepoint| record_try(savepoint, &learner, &record)).await
+    }
+
+    /// Keeps that a hint was asked for: the puzzle has been seen, and the attempt, while it is open, is one with a hint.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn record_hint(&self, learner: LearnerId, record: HintRecord) -> Result<(), StoreError> {
+        self.writer
+            .run(move |savepoint| {
+                let learner = learner_row(savepoint, &learner, record.at)?;
+                let HintRecord { attempt, puzzle, grade, weight, began_at, .. } = record;
+                begin(savepoint, learner, &attempt, puzzle, began_at, weight)?;
+                savepoint
+                    .prepare_cached(
+                        "UPDATE puzzle_attempt SET hint = max(hint, ?4)
+                         WHERE learner = ?1 AND id = ?2 AND puzzle = ?3 AND solved IS NULL",
+                    )?
+                    .execute(params![learner, attempt.as_str(), puzzle, grade])?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// The attempt under this id, whoever made it: an id is known only to who was shown it. Whoever takes no cookies is
+    /// somebody else with each move: of theirs it is the one that was decided, or with the highest hint.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn anybodys_attempt(&self, id: &AnswerId, puzzle: u32) -> Result<Option<PuzzleAttempt>, StoreError> {
+        let sql = format!(
+            "SELECT {ATTEMPT_COLUMNS} FROM puzzle_attempt a WHERE id = ?1 AND puzzle = ?2
+             ORDER BY solved IS NULL, hint DESC LIMIT 1"
+        );
+        let reader = self.reader();
+        let mut statement = reader.prepare_cached(&sql)?;
+        Ok(statement.query_row(params![id.as_str(), puzzle], |row| attempt(row, 0)).optional()?)
     }
 
     /// The attempt under this id at the puzzle with this number.
@@ -339,7 +389,7 @@ fn level(connection: &Connection, puzzle: u32) -> rusqlite::Result<Option<(Skill
 
 fn record_try(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &TryRecord) -> rusqlite::Result<Recorded> {
     let learner = learner_row(savepoint, learner, record.at)?;
-    begin(savepoint, learner, record)?;
+    begin(savepoint, learner, &record.attempt, record.puzzle, record.began_at, record.weight)?;
     let key = params![learner, record.attempt.as_str(), record.puzzle];
     let n_inserted = savepoint
         .prepare_cached(
@@ -393,31 +443,30 @@ fn record_try(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &TryRecord
     Ok(Recorded::Now)
 }
 
-/// The attempt comes into being with its first move; from then on the puzzle has been seen.
-fn begin(savepoint: &Savepoint<'_>, learner: i64, record: &TryRecord) -> rusqlite::Result<()> {
+/// The attempt comes into being with its first move or hint; from then on the puzzle has been seen.
+fn begin(
+    savepoint: &Savepoint<'_>,
+    learner: i64,
+    attempt: &AnswerId,
+    puzzle: u32,
+    began_at: i64,
+    weight: Weight,
+) -> rusqlite::Result<()> {
     let known = savepoint
         .prepare_cached("SELECT 1 FROM puzzle_attempt WHERE learner = ?1 AND id = ?2 AND puzzle = ?3")?
-        .exists(params![learner, record.attempt.as_str(), record.puzzle])?;
+        .exists(params![learner, attempt.as_str(), puzzle])?;
     if known {
         return Ok(());
     }
     let n_unseen = savepoint
         .prepare_cached("INSERT OR IGNORE INTO puzzle_seen (learner, puzzle) VALUES (?1, ?2)")?
-        .execute(params![learner, record.puzzle])?;
+        .execute(params![learner, puzzle])?;
     savepoint
         .prepare_cached(
             "INSERT INTO puzzle_attempt (learner, id, puzzle, began_at, hint, is_first, weight)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+             VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6)",
         )?
-        .execute(params![
-            learner,
-            record.attempt.as_str(),
-            record.puzzle,
-            record.began_at,
-            record.hint,
-            n_unseen > 0,
-            record.weight.factor(),
-        ])?;
+        .execute(params![learner, attempt.as_str(), puzzle, began_at, n_unseen > 0, weight.factor()])?;
     Ok(())
 }
 
@@ -628,6 +677,31 @@ mod tests {
         assert_eq!((attempt.solved, attempt.hint, attempt.rated, school.forks()), (Some(true), 1, None, (0, 0)));
         assert_eq!(school.store.puzzle_skill(&mei()).unwrap(), (Skill::BEGINNER, 0));
         assert!(school.store.puzzle_reviews(&mei()).unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_hint_that_was_asked_for_counts_whatever_is_said_later() {
+        let school = School::open().await;
+        let hint = |id, grade| HintRecord {
+            attempt: AnswerId::from_bits(id),
+            puzzle: 1,
+            grade,
+            weight: Weight::Full,
+            began_at: 5,
+            at: 8,
+        };
+        school.store.record_hint(mei(), hint(1, 2)).await.unwrap();
+        school.store.record_hint(mei(), hint(1, 1)).await.unwrap();
+        let attempt = school.attempt(1);
+        assert_eq!((attempt.solved, attempt.hint, attempt.is_first), (None, 2, true));
+        assert_eq!(school.store.anybodys_attempt(&AnswerId::from_bits(1), 1).unwrap(), Some(attempt));
+        // The puzzle opened anew is no longer new.
+        school.send(record(2, TryVerdict::Solves)).await;
+        assert_eq!((school.attempt(2).is_first, school.attempt(2).rated), (false, None));
+        school.send(record(1, TryVerdict::Solves)).await;
+        // What is decided stays as it was decided.
+        school.store.record_hint(mei(), hint(1, 3)).await.unwrap();
+        assert_eq!((school.attempt(1).solved, school.attempt(1).hint, school.attempt(1).rated), (Some(true), 2, None));
     }
 
     #[tokio::test]

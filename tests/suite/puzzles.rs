@@ -43,6 +43,12 @@ async fn send(visitor: &mut Visitor<'_>, page: &Answer, more: &[(&str, &str)]) -
     visitor.post_and_follow(action.split('"').next().unwrap(), &form).await
 }
 
+/// Presses the button that asks for the next hint, and shows what comes of it.
+async fn ask(visitor: &mut Visitor<'_>, page: &Answer) -> Answer {
+    let button = page.body.split("form=\"answer-form\" name=\"hint\" value=\"").nth(1).unwrap();
+    send(visitor, page, &[("hint", button.split('"').next().unwrap())]).await.assert_ok()
+}
+
 /// Where a redirect leads, without its query.
 fn path_of(answer: &Answer) -> &str {
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
@@ -161,24 +167,73 @@ async fn hints_have_three_grades_and_make_it_unrated() {
     let school = School::with_puzzles().await;
     let mut mei = school.visitor();
     let page = mei.get(BACK_RANK).await;
-    let with = |grade: u8, page: &Answer| {
-        let mut pairs = fields(page);
-        pairs.retain(|(name, _)| name != "hint");
-        pairs.push(("hint".to_owned(), grade.to_string()));
-        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        format!("{BACK_RANK}?{}", crate::app::encode(&pairs))
-    };
-    let idea = mei.get(&with(1, &page)).await.assert_ok();
+    let idea = ask(&mut mei, &page).await;
     assert!(idea.body.contains("Look for this: back-rank mate.") && !idea.body.contains("class=\"circle\""));
-    let piece = mei.get(&with(2, &idea)).await.assert_ok();
+    let piece = ask(&mut mei, &idea).await;
     assert!(piece.body.contains("Move the rook on ") && piece.body.contains("class=\"circle\""));
-    let square = mei.get(&with(3, &piece)).await.assert_ok();
+    let square = ask(&mut mei, &piece).await;
     assert!(square.body.contains("It goes to ") && square.body.contains("class=\"arrow\""));
+    assert!(!square.body.contains("<button class=\"button quiet\" form=\"answer-form\" name=\"hint\""));
     let solved = solve(&mut mei, square).await;
     assert!(
         solved.body.contains("You had a hint on the way.") && solved.body.contains("With a hint your rating stays.")
     );
     assert!(mei.get("/en/puzzles").await.body.contains("Your puzzle rating: 800 ± 700"));
+}
+
+#[tokio::test]
+async fn a_hint_counts_from_the_moment_it_is_asked_for() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    let page = mei.get(BACK_RANK).await;
+    let attempt = fields(&page).into_iter().find(|(name, _)| name == "attempt").unwrap().1;
+    // An address gives nothing away that nobody asked for.
+    for query in [format!("attempt={attempt}&hint=3"), "hint=3".to_owned(), format!("attempt={attempt}&gave_up=1")] {
+        let page = mei.get(&format!("{BACK_RANK}?{query}")).await.assert_ok();
+        assert!(!page.body.contains("data-hint") && !page.body.contains("data-back"), "{query}: {}", page.body);
+    }
+    ask(&mut mei, &page).await;
+    // Neither the address without the hint nor the puzzle opened anew undoes it.
+    let solved = solve(&mut mei, page).await;
+    assert!(solved.body.contains("With a hint your rating stays."));
+    let other = mei.get(ROOKS).await;
+    ask(&mut mei, &other).await;
+    let anew = mei.get(ROOKS).await;
+    let solved = solve(&mut mei, anew).await;
+    assert!(solved.body.contains("so your rating stays") && !solved.body.contains("Your rating:"));
+}
+
+#[tokio::test]
+async fn who_takes_no_cookies_gets_hints_and_the_solution() {
+    let school = School::with_puzzles().await;
+    let page = school.visitor().get(BACK_RANK).await;
+    let mut forms = fields(&page);
+    forms.push(("hint".to_owned(), "2".to_owned()));
+    let mut solution = fields(&page);
+    solution.push(("give_up".to_owned(), "1".to_owned()));
+    for (form, told) in [(forms, "Move the rook on "), (solution, "Here is the solution")] {
+        let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let sent = school.visitor().post(&format!("{BACK_RANK}/attempts"), &form).await;
+        let page = school.visitor().get(sent.location()).await.assert_ok();
+        assert!(page.body.contains(told), "{told}: {}", page.body);
+    }
+}
+
+#[tokio::test]
+async fn a_run_gives_no_hints_and_no_solution_to_an_address() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    let begun = mei.post("/en/puzzles/streak", &[]).await;
+    let page = arrive(&mut mei, path_of(&begun)).await;
+    let owned = fields(&page);
+    let fields: Vec<(&str, &str)> = owned.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let here = page.body.split("method=\"post\" action=\"").nth(1).unwrap().split("/attempts").next().unwrap();
+    for more in [("hint", "3"), ("gave_up", "1")] {
+        let form: Vec<(&str, &str)> = fields.iter().copied().chain([more]).collect();
+        mei.post(&format!("{here}/attempts"), &form).await;
+        let shown = mei.get(&format!("{here}?{}", crate::app::encode(&form))).await.assert_ok();
+        assert!(!shown.body.contains("data-hint") && !shown.body.contains("data-back"), "{more:?}: {}", shown.body);
+    }
 }
 
 #[tokio::test]
