@@ -8,7 +8,6 @@ use axum::{
     extract::{Path, Query, State, rejection::FormRejection},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use axum_extra::extract::SignedCookieJar;
 
 use super::{
     body::{Known, SolveBody},
@@ -21,7 +20,7 @@ use crate::{
     lang::Lang,
     lesson::Scene,
     puzzle::{Puzzle, Row, moves_from},
-    store::{AnswerId, HintRecord, LearnerId, PuzzleAttempt, PuzzleRecord, RunKind, TryRecord},
+    store::{AnswerId, HintRecord, PuzzleAttempt, PuzzleRecord, RunKind, TryRecord},
     tactics::refute::Refutation,
     training::Day,
     web::{
@@ -32,7 +31,7 @@ use crate::{
         now,
         page::{Page, Way, render},
         step::Pairs,
-        visitor::{Visitor, learner_cookie},
+        visitor::Visitor,
     },
     words::{self, Words},
 };
@@ -147,7 +146,7 @@ pub async fn attempt(
     let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
     let stored = find(&app, &id)?;
     let number = stored.number;
-    let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
+    let (learner, cookies) = visitor.learner_or_new(&app);
     let visitor = Visitor { learner: Some(learner.clone()), ..visitor };
     let comes_back = visitor.settings.get("repeat") == "on";
     let (record, hint, trail, target, stored) = in_background(move || {
@@ -159,7 +158,6 @@ pub async fn attempt(
         Ok((record, hint, state.way.trail.clone(), target, stored))
     })
     .await?;
-    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
     if let Some(record) = record {
         app.store.record_try(learner.clone(), record).await.map_err(WebError::internal)?;
     }
