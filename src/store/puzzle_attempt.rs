@@ -130,6 +130,11 @@ pub struct ThemeProgress {
 
 const ATTEMPT_COLUMNS: &str = "a.puzzle, a.began_at, a.decided_at, a.solved, a.hint, a.is_first, a.rating_before, a.rating_after, a.deviation_after";
 
+/// Attempts `a` that were missed, at puzzles that were not solved without help since.
+const MISSED: &str = "a.learner = (SELECT id FROM learner WHERE token = ?1) AND a.solved = 0
+     AND NOT EXISTS (SELECT 1 FROM puzzle_attempt b WHERE b.learner = a.learner AND b.puzzle = a.puzzle
+         AND b.solved = 1 AND b.hint = 0 AND b.decided_at >= a.decided_at)";
+
 impl Store {
     /// Keeps a move that was tried, once, and decides the attempt where the move does.
     ///
@@ -251,20 +256,28 @@ impl Store {
     /// When the database fails.
     pub fn mistakes(&self, learner: &LearnerId) -> Result<Vec<Mistake>, StoreError> {
         let reader = self.reader();
-        let mut statement = reader.prepare_cached(
+        let sql = format!(
             "SELECT p.id, max(a.decided_at),
                     (SELECT CASE path WHEN '' THEN move ELSE path || ',' || move END FROM puzzle_try t WHERE t.learner = a.learner AND t.attempt = a.id
                          AND t.puzzle = a.puzzle AND t.verdict IN ('wrong', 'gave-up') ORDER BY t.at LIMIT 1)
              FROM puzzle_attempt a JOIN puzzle p ON p.number = a.puzzle
-             WHERE a.learner = (SELECT id FROM learner WHERE token = ?1) AND a.solved = 0
-                 AND NOT EXISTS (SELECT 1 FROM puzzle_attempt b WHERE b.learner = a.learner AND b.puzzle = a.puzzle
-                     AND b.solved = 1 AND b.hint = 0 AND b.decided_at >= a.decided_at)
-             GROUP BY a.puzzle ORDER BY 2, a.puzzle",
-        )?;
+             WHERE {MISSED} GROUP BY a.puzzle ORDER BY 2, a.puzzle"
+        );
+        let mut statement = reader.prepare_cached(&sql)?;
         let mistakes = statement.query_map([learner.as_str()], |row| {
             Ok(Mistake { puzzle_id: row.get(0)?, missed_at: row.get(1)?, missed_move: row.get(2)? })
         })?;
         Ok(mistakes.collect::<Result<_, _>>()?)
+    }
+
+    /// How many puzzles were missed and not solved without help since.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn n_mistakes(&self, learner: &LearnerId) -> Result<u32, StoreError> {
+        let sql = format!("SELECT count(DISTINCT a.puzzle) FROM puzzle_attempt a WHERE {MISSED}");
+        Ok(self.reader().prepare_cached(&sql)?.query_row([learner.as_str()], |row| row.get(0))?)
     }
 
     /// The puzzles that come back, the longest due first.
@@ -659,8 +672,10 @@ mod tests {
         let skill = school.store.puzzle_skill(&mei()).unwrap();
         school.send(TryRecord { hint: 3, at: 20, ..record(2, TryVerdict::Solves) }).await;
         assert_eq!(school.store.mistakes(&mei()).unwrap().len(), 1);
+        assert_eq!(school.store.n_mistakes(&mei()).unwrap(), 1);
         school.send(TryRecord { at: 30, ..record(3, TryVerdict::Solves) }).await;
         assert!(school.store.mistakes(&mei()).unwrap().is_empty());
+        assert_eq!(school.store.n_mistakes(&mei()).unwrap(), 0);
         // Only the first meeting is rated.
         assert_eq!(school.store.puzzle_skill(&mei()).unwrap(), skill);
         assert_eq!(school.forks(), (0, 1));
