@@ -96,7 +96,7 @@ async fn a_puzzle_shows_the_opponents_move_and_is_solved_by_its_line() {
     let page = play(&mut mei, &page, "Rb8").await;
     page.assert_verdict("right");
     assert!(page.feedback().contains("Solved"), "{}", page.feedback());
-    for told in ["ladder mate", "Rb7 also mates, in 2 moves.", "Your rating: 800 →", "A similar puzzle"] {
+    for told in ["Ladder mate", "Rb7 also mates, in 2 moves.", "Your rating: 800 →", "A similar puzzle"] {
         assert!(page.words().contains(told), "{told}: {}", page.words());
     }
 }
@@ -138,13 +138,16 @@ async fn a_wrong_move_is_refuted_on_the_board_and_decides_the_puzzle() {
     assert!(page.body.contains("class=\"arrow\""));
     assert!(page.body.contains("Next puzzle"), "whoever missed it may leave it");
     let page = solve(&mut mei, page).await;
-    assert!(page.feedback().contains("You found it in the end."), "{}", page.feedback());
+    let told = page.feedback();
+    assert!(told.contains("You found it in the end.") && told.contains("It comes back in the review."), "{told}");
+    assert!(mei.get("/en/puzzles").await.words().contains("1 mistake waiting"));
     let mistakes = mei.get("/en/puzzles/mistakes").await.assert_ok();
     assert!(mistakes.body.contains("data-mistakes=\"1\"") && mistakes.body.contains("Your answer was: Rd7"));
     // Solved without help on another day, it is made good.
     let again = mei.get(&format!("{BACK_RANK}?in=mistakes")).await;
     let again = solve(&mut mei, again).await;
     assert!(again.body.contains("You had met this puzzle before"));
+    assert!(mei.get("/en/puzzles").await.words().contains("No mistakes waiting"));
     assert!(mei.get("/en/puzzles/mistakes").await.body.contains("data-mistakes=\"0\""));
 }
 
@@ -178,7 +181,10 @@ async fn hints_have_three_grades_and_make_it_unrated() {
     assert!(
         solved.body.contains("You had a hint on the way.") && solved.body.contains("With a hint your rating stays.")
     );
-    assert!(mei.get("/en/puzzles").await.body.contains("Your puzzle rating: 800 ± 700"));
+    for place in ["/en/puzzles", "/en/progress"] {
+        let page = mei.get(place).await;
+        assert!(page.body.contains("and your rating appears here.") && !page.body.contains("± 700"), "{}", page.body);
+    }
 }
 
 #[tokio::test]
@@ -279,6 +285,7 @@ async fn the_themes_of_the_puzzle_after_it_have_their_evidence() {
     let show = page.body.split("class=\"show\" href=\"").nth(1).unwrap().split('"').next().unwrap();
     let page = mei.get(&show.replace("&#38;", "&")).await.assert_ok();
     assert!(page.body.contains("class=\"arrow\"") || page.body.contains("class=\"circle\""));
+    assert!(page.words().contains("Square clearance "), "{}", page.words());
 }
 
 #[tokio::test]
@@ -445,6 +452,26 @@ async fn a_missed_puzzle_comes_back_in_the_review_unless_that_is_not_wanted() {
     assert!(review.body.contains("data-due=\"0\"") && review.body.contains("It comes back in "));
     mei.post("/en/settings", &[("repeat", "off")]).await;
     assert!(!mei.get("/en/review").await.body.contains("Puzzle own-02"));
+    let page = mei.get(BACK_RANK).await;
+    let page = play(&mut mei, &page, "Rd7").await;
+    page.assert_verdict("wrong");
+    let page = solve(&mut mei, page).await;
+    assert!(page.feedback().contains("in the end") && !page.feedback().contains("comes back"), "{}", page.feedback());
+}
+
+#[tokio::test]
+async fn a_long_review_lists_what_is_due_first_and_counts_the_others() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    for puzzle in own_puzzles().iter().take(53) {
+        mei.post(&format!("/en/puzzles/{}/attempts", puzzle.id), &[("give_up", "1")]).await;
+    }
+    let later = mei.get("/en/review").await.assert_ok();
+    assert_eq!((later.attribute("data-due"), later.body.matches("<h3>").count()), (Some("0"), 50));
+    school.let_time_pass();
+    let due = mei.get("/en/review").await.assert_ok();
+    assert_eq!((due.attribute("data-due"), due.attribute("data-more")), (Some("53"), Some("3")));
+    assert!(due.words().contains("and 3 more"));
 }
 
 #[tokio::test]
@@ -460,6 +487,12 @@ async fn a_miss_later_in_the_line_is_told_as_it_was_played() {
     page.assert_verdict("wrong");
     assert!(mei.get("/en/puzzles/mistakes").await.words().contains("Your answer was: Rg7+"));
     assert!(mei.get("/en/progress").await.words().contains("≈ Rb1"));
+    // After a move of the learner's own it is told from square to square.
+    let page = mei.get(ROOKS).await;
+    let page = play(&mut mei, &page, "Rb7").await;
+    play(&mut mei, &page, "Ra2").await;
+    let told = mei.get("/en/progress").await.words();
+    assert!(told.contains("✓ Rb7") && told.contains("a3-a2"), "{told}");
 }
 
 #[tokio::test]
@@ -574,5 +607,5 @@ async fn everything_is_erased_when_that_is_confirmed() {
     // Neither does the old cookie bring it back.
     let mut same = same;
     assert!(same.get("/en/progress").await.body.contains("You have not tried a puzzle yet."));
-    assert!(same.get("/en/puzzles").await.body.contains("Your puzzle rating: 800 ± 700"));
+    assert!(same.get("/en/puzzles").await.body.contains("and your rating appears here."));
 }

@@ -267,7 +267,9 @@ fn known(
     let lang = visitor.lang();
     let level = app.store.puzzle_level(number).map_err(WebError::internal)?;
     let level = level.ok_or(WebError::NoSuchPuzzle)?;
-    let mut known = Known { attempt, level, status: String::new(), seconds_left: None, ways_on: Vec::new() };
+    let comes_back = visitor.settings.get("repeat") == "on";
+    let mut known =
+        Known { attempt, level, comes_back, status: String::new(), seconds_left: None, ways_on: Vec::new() };
     let way = |key: &str, href: String| Way { name: words.say(key), href };
     let hub = || way("puzzle-way-hub", format!("/{lang}/puzzles"));
     let next = || way("puzzle-way-next", state.way.next_href(lang));
