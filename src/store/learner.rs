@@ -79,7 +79,7 @@ const EXPORTED: [(&str, &str); 14] = [
     ),
     (
         "puzzle_runs",
-        "SELECT kind, set_id, began_at, ended_at, n_solved, n_missed FROM puzzle_run WHERE learner = ?1 ORDER BY began_at",
+        "SELECT kind, set_id, began_at, decided_at, ended_at, n_solved, n_missed FROM puzzle_run WHERE learner = ?1 ORDER BY began_at",
     ),
     ("learner", "SELECT made_at FROM learner WHERE id = ?1"),
 ];

@@ -228,6 +228,12 @@ const MIGRATIONS: &[&str] = &["
         PRIMARY KEY (learner, id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX puzzle_run_by_kind ON puzzle_run (learner, kind, began_at);
+", "
+    -- Whoever takes no cookies finds the attempt by its id alone.
+    CREATE INDEX puzzle_attempt_by_id ON puzzle_attempt (id);
+
+    -- When the last puzzle of the run was decided.
+    ALTER TABLE puzzle_run ADD COLUMN decided_at INTEGER;
 "];
 
 /// Runs the migrations that the database has not seen, each in a transaction of its own.

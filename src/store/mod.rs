@@ -32,7 +32,7 @@ pub use learner::{ExportTable, ExportValue};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
 pub use puzzle_attempt::{
-    HistoryEntry, Mistake, PuzzleAttempt, PuzzleReview, ThemeProgress, Tried, TryRecord, TryVerdict,
+    HintRecord, HistoryEntry, Mistake, PuzzleAttempt, PuzzleReview, ThemeProgress, Tried, TryRecord, TryVerdict,
 };
 pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};

@@ -33,6 +33,18 @@ pub struct TryRecord {
     pub at: i64,
 }
 
+/// A hint that was asked for, as it is kept.
+#[derive(Clone, Debug)]
+pub struct HintRecord {
+    pub attempt: AnswerId,
+    pub puzzle: u32,
+    pub grade: u8,
+    pub weight: Weight,
+    /// When the page was first shown, and when the hint was asked for. Milliseconds since 1970, UTC.
+    pub began_at: i64,
+    pub at: i64,
+}
+
 /// What a tried move came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TryVerdict {
@@ -118,6 +130,11 @@ pub struct ThemeProgress {
 
 const ATTEMPT_COLUMNS: &str = "a.puzzle, a.began_at, a.decided_at, a.solved, a.hint, a.is_first, a.rating_before, a.rating_after, a.deviation_after";
 
+/// Attempts `a` that were missed, at puzzles that were not solved without help since.
+const MISSED: &str = "a.learner = (SELECT id FROM learner WHERE token = ?1) AND a.solved = 0
+     AND NOT EXISTS (SELECT 1 FROM puzzle_attempt b WHERE b.learner = a.learner AND b.puzzle = a.puzzle
+         AND b.solved = 1 AND b.hint = 0 AND b.decided_at >= a.decided_at)";
+
 impl Store {
     /// Keeps a move that was tried, once, and decides the attempt where the move does.
     ///
@@ -129,6 +146,44 @@ impl Store {
     /// When the database fails; then nothing was recorded.
     pub async fn record_try(&self, learner: LearnerId, record: TryRecord) -> Result<Recorded, StoreError> {
         self.writer.run(move |savepoint| record_try(savepoint, &learner, &record)).await
+    }
+
+    /// Keeps that a hint was asked for: the puzzle has been seen, and the attempt, while it is open, is one with a hint.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn record_hint(&self, learner: LearnerId, record: HintRecord) -> Result<(), StoreError> {
+        self.writer
+            .run(move |savepoint| {
+                let learner = learner_row(savepoint, &learner, record.at)?;
+                let HintRecord { attempt, puzzle, grade, weight, began_at, .. } = record;
+                begin(savepoint, learner, &attempt, puzzle, began_at, weight)?;
+                savepoint
+                    .prepare_cached(
+                        "UPDATE puzzle_attempt SET hint = max(hint, ?4)
+                         WHERE learner = ?1 AND id = ?2 AND puzzle = ?3 AND solved IS NULL",
+                    )?
+                    .execute(params![learner, attempt.as_str(), puzzle, grade])?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// The attempt under this id, whoever made it: an id is known only to who was shown it. Whoever takes no cookies is
+    /// somebody else with each move: of theirs it is the one that was decided, or with the highest hint.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn anybodys_attempt(&self, id: &AnswerId, puzzle: u32) -> Result<Option<PuzzleAttempt>, StoreError> {
+        let sql = format!(
+            "SELECT {ATTEMPT_COLUMNS} FROM puzzle_attempt a WHERE id = ?1 AND puzzle = ?2
+             ORDER BY solved IS NULL, hint DESC LIMIT 1"
+        );
+        let reader = self.reader();
+        let mut statement = reader.prepare_cached(&sql)?;
+        Ok(statement.query_row(params![id.as_str(), puzzle], |row| attempt(row, 0)).optional()?)
     }
 
     /// The attempt under this id at the puzzle with this number.
@@ -201,20 +256,28 @@ impl Store {
     /// When the database fails.
     pub fn mistakes(&self, learner: &LearnerId) -> Result<Vec<Mistake>, StoreError> {
         let reader = self.reader();
-        let mut statement = reader.prepare_cached(
+        let sql = format!(
             "SELECT p.id, max(a.decided_at),
                     (SELECT CASE path WHEN '' THEN move ELSE path || ',' || move END FROM puzzle_try t WHERE t.learner = a.learner AND t.attempt = a.id
                          AND t.puzzle = a.puzzle AND t.verdict IN ('wrong', 'gave-up') ORDER BY t.at LIMIT 1)
              FROM puzzle_attempt a JOIN puzzle p ON p.number = a.puzzle
-             WHERE a.learner = (SELECT id FROM learner WHERE token = ?1) AND a.solved = 0
-                 AND NOT EXISTS (SELECT 1 FROM puzzle_attempt b WHERE b.learner = a.learner AND b.puzzle = a.puzzle
-                     AND b.solved = 1 AND b.hint = 0 AND b.decided_at >= a.decided_at)
-             GROUP BY a.puzzle ORDER BY 2, a.puzzle",
-        )?;
+             WHERE {MISSED} GROUP BY a.puzzle ORDER BY 2, a.puzzle"
+        );
+        let mut statement = reader.prepare_cached(&sql)?;
         let mistakes = statement.query_map([learner.as_str()], |row| {
             Ok(Mistake { puzzle_id: row.get(0)?, missed_at: row.get(1)?, missed_move: row.get(2)? })
         })?;
         Ok(mistakes.collect::<Result<_, _>>()?)
+    }
+
+    /// How many puzzles were missed and not solved without help since.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn n_mistakes(&self, learner: &LearnerId) -> Result<u32, StoreError> {
+        let sql = format!("SELECT count(DISTINCT a.puzzle) FROM puzzle_attempt a WHERE {MISSED}");
+        Ok(self.reader().prepare_cached(&sql)?.query_row([learner.as_str()], |row| row.get(0))?)
     }
 
     /// The puzzles that come back, the longest due first.
@@ -339,7 +402,7 @@ fn level(connection: &Connection, puzzle: u32) -> rusqlite::Result<Option<(Skill
 
 fn record_try(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &TryRecord) -> rusqlite::Result<Recorded> {
     let learner = learner_row(savepoint, learner, record.at)?;
-    begin(savepoint, learner, record)?;
+    begin(savepoint, learner, &record.attempt, record.puzzle, record.began_at, record.weight)?;
     let key = params![learner, record.attempt.as_str(), record.puzzle];
     let n_inserted = savepoint
         .prepare_cached(
@@ -393,31 +456,30 @@ fn record_try(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &TryRecord
     Ok(Recorded::Now)
 }
 
-/// The attempt comes into being with its first move; from then on the puzzle has been seen.
-fn begin(savepoint: &Savepoint<'_>, learner: i64, record: &TryRecord) -> rusqlite::Result<()> {
+/// The attempt comes into being with its first move or hint; from then on the puzzle has been seen.
+fn begin(
+    savepoint: &Savepoint<'_>,
+    learner: i64,
+    attempt: &AnswerId,
+    puzzle: u32,
+    began_at: i64,
+    weight: Weight,
+) -> rusqlite::Result<()> {
     let known = savepoint
         .prepare_cached("SELECT 1 FROM puzzle_attempt WHERE learner = ?1 AND id = ?2 AND puzzle = ?3")?
-        .exists(params![learner, record.attempt.as_str(), record.puzzle])?;
+        .exists(params![learner, attempt.as_str(), puzzle])?;
     if known {
         return Ok(());
     }
     let n_unseen = savepoint
         .prepare_cached("INSERT OR IGNORE INTO puzzle_seen (learner, puzzle) VALUES (?1, ?2)")?
-        .execute(params![learner, record.puzzle])?;
+        .execute(params![learner, puzzle])?;
     savepoint
         .prepare_cached(
             "INSERT INTO puzzle_attempt (learner, id, puzzle, began_at, hint, is_first, weight)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+             VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6)",
         )?
-        .execute(params![
-            learner,
-            record.attempt.as_str(),
-            record.puzzle,
-            record.began_at,
-            record.hint,
-            n_unseen > 0,
-            record.weight.factor(),
-        ])?;
+        .execute(params![learner, attempt.as_str(), puzzle, began_at, n_unseen > 0, weight.factor()])?;
     Ok(())
 }
 
@@ -610,8 +672,10 @@ mod tests {
         let skill = school.store.puzzle_skill(&mei()).unwrap();
         school.send(TryRecord { hint: 3, at: 20, ..record(2, TryVerdict::Solves) }).await;
         assert_eq!(school.store.mistakes(&mei()).unwrap().len(), 1);
+        assert_eq!(school.store.n_mistakes(&mei()).unwrap(), 1);
         school.send(TryRecord { at: 30, ..record(3, TryVerdict::Solves) }).await;
         assert!(school.store.mistakes(&mei()).unwrap().is_empty());
+        assert_eq!(school.store.n_mistakes(&mei()).unwrap(), 0);
         // Only the first meeting is rated.
         assert_eq!(school.store.puzzle_skill(&mei()).unwrap(), skill);
         assert_eq!(school.forks(), (0, 1));
@@ -628,6 +692,31 @@ mod tests {
         assert_eq!((attempt.solved, attempt.hint, attempt.rated, school.forks()), (Some(true), 1, None, (0, 0)));
         assert_eq!(school.store.puzzle_skill(&mei()).unwrap(), (Skill::BEGINNER, 0));
         assert!(school.store.puzzle_reviews(&mei()).unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_hint_that_was_asked_for_counts_whatever_is_said_later() {
+        let school = School::open().await;
+        let hint = |id, grade| HintRecord {
+            attempt: AnswerId::from_bits(id),
+            puzzle: 1,
+            grade,
+            weight: Weight::Full,
+            began_at: 5,
+            at: 8,
+        };
+        school.store.record_hint(mei(), hint(1, 2)).await.unwrap();
+        school.store.record_hint(mei(), hint(1, 1)).await.unwrap();
+        let attempt = school.attempt(1);
+        assert_eq!((attempt.solved, attempt.hint, attempt.is_first), (None, 2, true));
+        assert_eq!(school.store.anybodys_attempt(&AnswerId::from_bits(1), 1).unwrap(), Some(attempt));
+        // The puzzle opened anew is no longer new.
+        school.send(record(2, TryVerdict::Solves)).await;
+        assert_eq!((school.attempt(2).is_first, school.attempt(2).rated), (false, None));
+        school.send(record(1, TryVerdict::Solves)).await;
+        // What is decided stays as it was decided.
+        school.store.record_hint(mei(), hint(1, 3)).await.unwrap();
+        assert_eq!((school.attempt(1).solved, school.attempt(1).hint, school.attempt(1).rated), (Some(true), 2, None));
     }
 
     #[tokio::test]

@@ -60,10 +60,13 @@ pub struct WoodpeckerSet {
     pub made_at: i64,
 }
 
+/// When a run that is over at the moment ?3 ended: with its last puzzle; a storm goes on until its time is up.
+const ENDED_AT: &str = "CASE kind WHEN 'storm' THEN min(?3, began_at + ?4) ELSE coalesce(decided_at, began_at) END";
+
 const RUN_COLUMNS: &str = "id, kind, set_id, began_at, ended_at, current, n_solved, n_missed";
 
 impl Store {
-    /// Begins a run with its first puzzle. Begun twice under one id, it is one.
+    /// Begins a run, and ends the one of its kind and set that goes on. Begun twice under one id, it is one.
     ///
     /// # Errors
     ///
@@ -72,7 +75,7 @@ impl Store {
         self.writer
             .run(move |savepoint| {
                 let learner = learner_row(savepoint, &learner, run.began_at)?;
-                savepoint.execute(
+                let n_begun = savepoint.execute(
                     "INSERT OR IGNORE INTO puzzle_run
                          (learner, id, kind, set_id, began_at, current, n_solved, n_missed)
                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0)",
@@ -84,6 +87,17 @@ impl Store {
                         run.began_at,
                         run.current
                     ],
+                )?;
+                if n_begun == 0 {
+                    return Ok(());
+                }
+                let set = run.set.as_ref().map(AnswerId::as_str);
+                savepoint.execute(
+                    &format!(
+                        "UPDATE puzzle_run SET current = NULL, ended_at = {ENDED_AT}
+                         WHERE learner = ?1 AND id <> ?2 AND kind = ?5 AND set_id IS ?6 AND ended_at IS NULL"
+                    ),
+                    params![learner, run.id.as_str(), run.began_at, STORM_MS, run.kind.as_str(), set],
                 )?;
                 Ok(())
             })
@@ -108,7 +122,7 @@ impl Store {
             .await
     }
 
-    /// Ends a run at a moment, where it has not ended before.
+    /// Ends a run that has nothing left at this moment, where it has not ended before.
     ///
     /// # Errors
     ///
@@ -117,9 +131,11 @@ impl Store {
         self.writer
             .run(move |savepoint| {
                 savepoint.execute(
-                    "UPDATE puzzle_run SET ended_at = ?3 WHERE ended_at IS NULL
-                         AND learner = (SELECT id FROM learner WHERE token = ?1) AND id = ?2",
-                    params![learner.as_str(), id.as_str(), at],
+                    &format!(
+                        "UPDATE puzzle_run SET current = NULL, ended_at = {ENDED_AT} WHERE ended_at IS NULL
+                             AND learner = (SELECT id FROM learner WHERE token = ?1) AND id = ?2"
+                    ),
+                    params![learner.as_str(), id.as_str(), at, STORM_MS],
                 )?;
                 Ok(())
             })
@@ -188,15 +204,21 @@ impl Store {
             "SELECT id, puzzles, made_at FROM woodpecker_set
              WHERE learner = (SELECT id FROM learner WHERE token = ?1) ORDER BY made_at DESC, id",
         )?;
-        let sets = statement.query_map([learner.as_str()], |row| {
-            let puzzles: String = row.get(1)?;
-            Ok(WoodpeckerSet {
-                id: id(row, 0)?,
-                puzzles: puzzles.split(' ').filter_map(|number| number.parse().ok()).collect(),
-                made_at: row.get(2)?,
-            })
-        })?;
-        Ok(sets.collect::<Result<_, _>>()?)
+        Ok(statement.query_map([learner.as_str()], set)?.collect::<Result<_, _>>()?)
+    }
+
+    /// The learner's set with this id.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn set(&self, learner: &LearnerId, id: &AnswerId) -> Result<Option<WoodpeckerSet>, StoreError> {
+        let reader = self.reader();
+        let mut statement = reader.prepare_cached(
+            "SELECT id, puzzles, made_at FROM woodpecker_set
+             WHERE learner = (SELECT id FROM learner WHERE token = ?1) AND id = ?2",
+        )?;
+        Ok(statement.query_row([learner.as_str(), id.as_str()], set).optional()?)
     }
 
     /// The number of the puzzle of a day, where one was chosen.
@@ -235,6 +257,15 @@ fn id(row: &Row<'_>, column: usize) -> rusqlite::Result<AnswerId> {
     })
 }
 
+fn set(row: &Row<'_>) -> rusqlite::Result<WoodpeckerSet> {
+    let puzzles: String = row.get(1)?;
+    Ok(WoodpeckerSet {
+        id: id(row, 0)?,
+        puzzles: puzzles.split(' ').filter_map(|number| number.parse().ok()).collect(),
+        made_at: row.get(2)?,
+    })
+}
+
 fn run(row: &Row<'_>) -> rusqlite::Result<Run> {
     let kind: String = row.get(1)?;
     let set: Option<String> = row.get(2)?;
@@ -250,7 +281,8 @@ fn run(row: &Row<'_>) -> rusqlite::Result<Run> {
     })
 }
 
-/// Counts a decided puzzle for the run in which it was due; a streak ends with a miss, a storm when its time is up.
+/// Counts a decided puzzle for the run in which it was due. A streak ends with a miss, a round with the last puzzle of its
+/// set, and a storm, for which a puzzle comes too late, when its time was up.
 pub(super) fn after_puzzle(
     savepoint: &Savepoint<'_>,
     learner: i64,
@@ -263,12 +295,23 @@ pub(super) fn after_puzzle(
         .prepare_cached(
             "UPDATE puzzle_run SET
                  n_solved = n_solved + ?4, n_missed = n_missed + 1 - ?4,
-                 current  = NULL,
-                 ended_at = CASE WHEN kind = 'streak' AND NOT ?4 THEN ?5 END
+                 current = NULL, decided_at = ?5,
+                 ended_at = CASE
+                     WHEN kind = 'streak' AND NOT ?4 THEN ?5
+                     WHEN kind = 'round' AND n_solved + n_missed + 1 >= (
+                         SELECT 1 + length(puzzles) - length(replace(puzzles, ' ', '')) FROM woodpecker_set s
+                         WHERE s.learner = puzzle_run.learner AND s.id = puzzle_run.set_id) THEN ?5
+                 END
              WHERE learner = ?1 AND id = ?2 AND current = ?3 AND ended_at IS NULL
                  AND (kind <> 'storm' OR ?5 < began_at + ?6)",
         )?
         .execute(params![learner, run.as_str(), puzzle, solved, at, STORM_MS])?;
+    savepoint
+        .prepare_cached(
+            "UPDATE puzzle_run SET current = NULL, ended_at = began_at + ?4
+             WHERE learner = ?1 AND id = ?2 AND kind = 'storm' AND ended_at IS NULL AND ?3 >= began_at + ?4",
+        )?
+        .execute(params![learner, run.as_str(), at, STORM_MS])?;
     Ok(())
 }
 
@@ -292,21 +335,24 @@ mod tests {
         (folder, store)
     }
 
-    async fn begin(store: &Store, kind: RunKind) -> AnswerId {
-        let id = AnswerId::from_bits(7);
-        let run = Run {
-            id: id.clone(),
+    fn new(id: u128, kind: RunKind, began_at: i64) -> Run {
+        Run {
+            id: AnswerId::from_bits(id),
             kind,
             set: None,
-            began_at: 0,
+            began_at,
             ended_at: None,
             current: Some(1),
             n_solved: 0,
             n_missed: 0,
-        };
+        }
+    }
+
+    async fn begin(store: &Store, kind: RunKind) -> AnswerId {
+        let run = new(7, kind, 0);
         store.begin_run(mei(), run.clone()).await.unwrap();
-        store.begin_run(mei(), run).await.unwrap();
-        id
+        store.begin_run(mei(), run.clone()).await.unwrap();
+        run.id
     }
 
     async fn decide(store: &Store, run: &AnswerId, puzzle: u32, solved: bool, at: i64) {
@@ -351,10 +397,43 @@ mod tests {
         store.advance_run(mei(), id.clone(), 2).await.unwrap();
         decide(&store, &id, 2, true, STORM_MS).await;
         let run = store.run(&mei(), &id).unwrap().unwrap();
-        assert_eq!((run.n_solved, run.n_missed, run.ended_at), (0, 1, None));
-        store.end_run(mei(), id.clone(), STORM_MS).await.unwrap();
+        assert_eq!((run.n_solved, run.n_missed, run.current, run.ended_at), (0, 1, None, Some(STORM_MS)));
         store.end_run(mei(), id.clone(), STORM_MS + 1).await.unwrap();
         assert_eq!(store.run(&mei(), &id).unwrap().unwrap().ended_at, Some(STORM_MS));
+    }
+
+    #[tokio::test]
+    async fn a_run_that_is_begun_ends_the_one_that_goes_on() {
+        let (_folder, store) = store().await;
+        let ended_at = |id: u128| store.run(&mei(), &AnswerId::from_bits(id)).unwrap().unwrap().ended_at;
+        let streak = begin(&store, RunKind::Streak).await;
+        decide(&store, &streak, 1, true, 4).await;
+        let (storm, late) = (new(8, RunKind::Storm, 5), STORM_MS * 2);
+        store.begin_run(mei(), storm).await.unwrap();
+        assert_eq!(ended_at(7), None, "a storm is no streak");
+        for run in [new(9, RunKind::Streak, 90), new(10, RunKind::Storm, late), new(11, RunKind::Streak, 95)] {
+            store.begin_run(mei(), run).await.unwrap();
+        }
+        // The time is that of the last puzzle; a storm lasts as long as it lasts.
+        assert_eq!([7, 8, 9, 10, 11].map(ended_at), [Some(4), Some(5 + STORM_MS), Some(90), None, None]);
+        // A form sent again begins nothing, and ends nothing.
+        store.begin_run(mei(), new(9, RunKind::Streak, 99)).await.unwrap();
+        assert_eq!(ended_at(11), None);
+    }
+
+    #[tokio::test]
+    async fn a_round_ends_with_the_last_puzzle_of_its_set() {
+        let (_folder, store) = store().await;
+        let set = WoodpeckerSet { id: AnswerId::from_bits(3), puzzles: vec![1, 3], made_at: 0 };
+        store.add_set(mei(), set.clone()).await.unwrap();
+        let run = Run { set: Some(set.id), ..new(7, RunKind::Round, 0) };
+        store.begin_run(mei(), run.clone()).await.unwrap();
+        decide(&store, &run.id, 1, false, 10).await;
+        assert_eq!(store.run(&mei(), &run.id).unwrap().unwrap().ended_at, None);
+        store.advance_run(mei(), run.id.clone(), 3).await.unwrap();
+        decide(&store, &run.id, 3, true, 20).await;
+        store.end_run(mei(), run.id.clone(), 500).await.unwrap();
+        assert_eq!(store.run(&mei(), &run.id).unwrap().unwrap().ended_at, Some(20));
     }
 
     #[tokio::test]
@@ -371,6 +450,8 @@ mod tests {
         let (_folder, store) = store().await;
         let set = WoodpeckerSet { id: AnswerId::from_bits(3), puzzles: vec![3, 1, 2], made_at: 5 };
         store.add_set(mei(), set.clone()).await.unwrap();
+        assert_eq!(store.set(&mei(), &set.id).unwrap().as_ref(), Some(&set));
+        assert_eq!(store.set(&LearnerId::from_bits(9), &set.id).unwrap(), None);
         assert_eq!(store.sets(&mei()).unwrap(), [set]);
     }
 }

@@ -33,13 +33,13 @@ use super::{
     page::{Page, Way, render},
     prose,
     step::Pairs,
-    visitor::{Visitor, learner_cookie},
+    visitor::Visitor,
 };
 use crate::{
     chess::{Color, Diagram, Square},
     lang::Lang,
     lesson::{Mark, Scene},
-    store::{LearnerId, MateRecord},
+    store::MateRecord,
     tablebase::{Ending, Tablebase},
     words::Words,
 };
@@ -151,9 +151,9 @@ pub async fn play(
     let state = DrillState::of_form(ending, &pairs).ok_or(WebError::FormUnreadable)?;
     let mut cookies = SignedCookieJar::new(app.cookie_key.clone());
     if state.mates_now {
-        let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
-        app.store.record_mate(learner.clone(), record(&state)).await.map_err(WebError::internal)?;
-        cookies = cookies.add(learner_cookie(&learner));
+        let (learner, with_learner) = visitor.learner_or_new(&app);
+        app.store.record_mate(learner, record(&state)).await.map_err(WebError::internal)?;
+        cookies = with_learner;
     }
     if visitor.wants_fragment {
         return Ok((cookies, page(&visitor, &state)?).into_response());

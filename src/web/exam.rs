@@ -7,7 +7,6 @@ use axum::{
     extract::{Path, State},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use axum_extra::extract::SignedCookieJar;
 use fluent_bundle::FluentValue;
 
 use super::{
@@ -16,7 +15,7 @@ use super::{
     home::step_href,
     now,
     page::{Page, Way, render},
-    visitor::{Visitor, learner_cookie},
+    visitor::Visitor,
 };
 use crate::{
     lang::Lang,
@@ -193,9 +192,8 @@ pub async fn begin(
     Path((_, exam)): Path<(String, String)>,
 ) -> Result<Response, WebError> {
     let (_, exam) = app.course.exam(&exam).ok_or(WebError::NoSuchLesson)?;
-    let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
-    app.store.begin_exam(learner.clone(), exam.id.to_string(), now()).await.map_err(WebError::internal)?;
-    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
+    let (learner, cookies) = visitor.learner_or_new(&app);
+    app.store.begin_exam(learner, exam.id.to_string(), now()).await.map_err(WebError::internal)?;
     let first = exam
         .steps
         .first()

@@ -136,8 +136,13 @@ impl App {
 
     /// How strong the learner is at puzzles, as far as is known.
     fn skill(&self, learner: Option<&LearnerId>) -> Result<Skill, WebError> {
-        let Some(learner) = learner else { return Ok(Skill::BEGINNER) };
-        Ok(self.store.puzzle_skill(learner).map_err(WebError::internal)?.0)
+        Ok(self.rated_skill(learner)?.0)
+    }
+
+    /// How strong the learner is at puzzles, and how many puzzles that rests on.
+    fn rated_skill(&self, learner: Option<&LearnerId>) -> Result<(Skill, u32), WebError> {
+        let Some(learner) = learner else { return Ok((Skill::BEGINNER, 0)) };
+        self.store.puzzle_skill(learner).map_err(WebError::internal)
     }
 
     /// The visitor's strengths by the key of the theme.
@@ -150,6 +155,12 @@ impl App {
     fn mistakes(&self, visitor: &Visitor) -> Result<Vec<Mistake>, WebError> {
         let Some(learner) = &visitor.learner else { return Ok(Vec::new()) };
         self.store.mistakes(learner).map_err(WebError::internal)
+    }
+
+    /// How many puzzles the visitor missed and has not solved since.
+    fn n_mistakes(&self, visitor: &Visitor) -> Result<u32, WebError> {
+        let Some(learner) = &visitor.learner else { return Ok(0) };
+        self.store.n_mistakes(learner).map_err(WebError::internal)
     }
 
     /// The puzzles that come back to the visitor, the longest due first; none for one who does not want that.

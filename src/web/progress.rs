@@ -19,7 +19,7 @@ use super::{
     home::{first_open, step_href},
     now,
     page::{Page, Way, render},
-    puzzles::{capital, mistakes::san_after, rating_in_words, sets::minutes, solve},
+    puzzles::{capital, mistakes::move_after, rating_in_words, sets::minutes, solve},
     step::Pairs,
     visitor::{Visitor, no_learner_cookie},
 };
@@ -28,7 +28,7 @@ use crate::{
     lesson::Lesson,
     store::{ExportTable, ExportValue, HistoryEntry},
     tactics::{Kind, Theme},
-    training::{Day, Skill, iso_time},
+    training::{Day, iso_time},
     words::{self, Words},
 };
 
@@ -124,9 +124,8 @@ pub async fn show(
     let page_number: u32 = page_number.unwrap_or(1).clamp(1, u32::MAX / PAGE_LENGTH);
     let today = Day::of(now());
     let first_day = Day(today.0 - i64::from(today.weekday()) - 7 * (N_WEEKS - 1));
-    let none = (Skill::BEGINNER, 0);
     let learner = visitor.learner.as_ref();
-    let (skill, n_rated) = learner.map_or(Ok(none), |learner| app.store.puzzle_skill(learner)).map_err(failed)?;
+    let (skill, n_rated) = app.rated_skill(learner)?;
     let points = learner.map_or(Ok(Vec::new()), |learner| app.store.rating_curve(learner, N_POINTS)).map_err(failed)?;
     let days = learner
         .map_or(Ok(Default::default()), |learner| app.store.days_practised(learner, first_day))
@@ -148,7 +147,7 @@ pub async fn show(
     let done: Vec<&Lesson> = app.course.lessons().filter(is_done).collect();
     let counts = [("done", done.len().into()), ("total", app.course.lessons().count().into())];
     render(&ProgressPage {
-        rating: rating_in_words(words, skill.rating, skill.deviation),
+        rating: rating_in_words(words, skill, n_rated),
         n_rated,
         curve: curve(&points),
         strengths: strengths(&app, &visitor)?,
@@ -264,7 +263,7 @@ fn history_row(app: &App, words: Words, entry: HistoryEntry) -> Result<HistoryRo
     let stored = found.and_then(solve::read);
     let tried = |path: &str, tried: &str| {
         let Some(stored) = &stored else { return tried.to_owned() };
-        let legal = san_after(&stored.puzzle.line, path, tried);
+        let legal = move_after(&stored.puzzle.line, path, tried);
         legal.unwrap_or_else(|| tried.to_owned())
     };
     let tries = entry.tries.iter().map(|it| match it.verdict.as_str() {

@@ -27,14 +27,23 @@ use crate::{
     words::{self, Words},
 };
 
+/// So many puzzles are listed, those that are due first; the others are counted.
+const N_PUZZLES: usize = 50;
+
 #[derive(Template)]
 #[template(path = "review.html")]
 struct ReviewPage {
     page: Page,
     status: String,
     start: Option<String>,
-    due: Vec<ReviewItem>,
-    later: Vec<ReviewItem>,
+    n_due: usize,
+    due: Items,
+    later: Items,
+}
+
+struct Items {
+    listed: Vec<ReviewItem>,
+    n_more: usize,
 }
 
 struct ReviewItem {
@@ -52,13 +61,18 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
     let now = now();
     let (due, later): (Vec<Review>, Vec<Review>) =
         app.reviews(&visitor)?.into_iter().partition(|review| review.card.is_due(now));
-    let items = |reviews: &[Review]| -> Vec<ReviewItem> {
-        reviews.iter().filter_map(|review| item(words, &app.course, review, now)).collect()
+    let items = |reviews: &[Review]| Items {
+        listed: reviews.iter().filter_map(|review| item(words, &app.course, review, now)).collect(),
+        n_more: 0,
     };
     let (mut due, mut later) = (items(&due), items(&later));
-    for review in app.puzzle_reviews(&visitor)? {
-        let item = puzzle_item(&app, &visitor, &review, now)?;
-        if review.card.is_due(now) { due.push(item) } else { later.push(item) }
+    for (n_before, review) in app.puzzle_reviews(&visitor)?.iter().enumerate() {
+        let items = if review.card.is_due(now) { &mut due } else { &mut later };
+        if n_before < N_PUZZLES {
+            items.listed.push(puzzle_item(&app, &visitor, review, now)?);
+        } else {
+            items.n_more += 1;
+        }
     }
     let status = match (due.len(), later.len()) {
         (0, 0) => words.say("review-empty"),
@@ -67,11 +81,18 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
     };
     render(&ReviewPage {
         page: Page::new(&visitor, words.say("review-heading"), words.say("review-description")),
-        start: due.first().map(|item| item.href.clone()),
+        start: due.listed.first().map(|item| item.href.clone()),
+        n_due: due.len(),
         status,
         due,
         later,
     })
+}
+
+impl Items {
+    fn len(&self) -> usize {
+        self.listed.len() + self.n_more
+    }
 }
 
 /// The address of a step that is answered as a part of the review.

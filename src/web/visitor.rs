@@ -64,6 +64,13 @@ impl Visitor {
     pub fn lang(&self) -> Lang {
         self.words.lang()
     }
+
+    /// The learner, who is made where there is none, with the cookie by which they are known from then on.
+    pub fn learner_or_new(&self, app: &App) -> (LearnerId, SignedCookieJar) {
+        let learner = self.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
+        let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
+        (learner, cookies)
+    }
 }
 
 fn accepts_fragment(headers: &HeaderMap) -> bool {

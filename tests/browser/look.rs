@@ -60,6 +60,21 @@ pub fn no_page_scrolls_sideways(browser: &Browser) -> Done<'_> {
     })
 }
 
+pub fn counts_stand_beside_themes(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        in_width(browser, 390).await?;
+        for lang in ["en", "zh-Hans", "zh-Hant"] {
+            browser.open(&format!("/{lang}/puzzles")).await?;
+            browser.find(".theme-choices .count").await?;
+            let below = "[...document.querySelectorAll('.theme-choices li')].filter(li => \
+                li.querySelector('.count').getBoundingClientRect().top >= \
+                li.querySelector('label').getBoundingClientRect().bottom - 4).length";
+            assert_eq!(number(browser, below).await?, 0.0, "{lang}");
+        }
+        Ok(())
+    })
+}
+
 pub fn squares_are_large_enough(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
         in_width(browser, 390).await?;

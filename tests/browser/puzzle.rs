@@ -1,6 +1,6 @@
 //! A theme looked up and a puzzle of it solved in the browser, by mouse, with the reason for a wrong move on the way.
 
-use thirtyfour::prelude::*;
+use thirtyfour::{extensions::query::ElementQueryable, prelude::*};
 
 use crate::browser::{Browser, Done};
 
@@ -48,6 +48,24 @@ pub fn a_clearance_is_looked_up_and_solved(browser: &Browser) -> Done<'_> {
 async fn press(browser: &Browser, from: &str, to: &str) -> WebDriverResult<()> {
     browser.square(from).await?.click().await?;
     browser.square(to).await?.click().await
+}
+
+/// The buttons give one hint after the other, with scripts and without.
+pub fn hints_go_on_to_the_square(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        browser.open("/en/puzzles/own-02").await?;
+        for (grade, told) in [("1", "Look for this"), ("2", "Move the rook"), ("3", "It goes to")] {
+            browser.click(&format!("#actions button[name=\"hint\"][value=\"{grade}\"]")).await?;
+            let before = format!("#actions button[name=\"hint\"][value=\"{grade}\"]");
+            browser.driver.query(By::Css(&before)).not_exists().await?;
+            let hint = browser.find("[data-hint]").await?.text().await?;
+            assert!(hint.contains(told), "{grade}: {hint}");
+        }
+        browser.driver.refresh().await?;
+        let hint = browser.find("[data-hint]").await?.text().await?;
+        assert!(hint.contains("It goes to"), "{hint}");
+        Ok(())
+    })
 }
 
 /// In a storm the next puzzle comes in the place of the last, without a new page.

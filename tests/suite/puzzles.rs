@@ -43,6 +43,12 @@ async fn send(visitor: &mut Visitor<'_>, page: &Answer, more: &[(&str, &str)]) -
     visitor.post_and_follow(action.split('"').next().unwrap(), &form).await
 }
 
+/// Presses the button that asks for the next hint, and shows what comes of it.
+async fn ask(visitor: &mut Visitor<'_>, page: &Answer) -> Answer {
+    let button = page.body.split("form=\"answer-form\" name=\"hint\" value=\"").nth(1).unwrap();
+    send(visitor, page, &[("hint", button.split('"').next().unwrap())]).await.assert_ok()
+}
+
 /// Where a redirect leads, without its query.
 fn path_of(answer: &Answer) -> &str {
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.body);
@@ -90,7 +96,7 @@ async fn a_puzzle_shows_the_opponents_move_and_is_solved_by_its_line() {
     let page = play(&mut mei, &page, "Rb8").await;
     page.assert_verdict("right");
     assert!(page.feedback().contains("Solved"), "{}", page.feedback());
-    for told in ["ladder mate", "Rb7 also mates, in 2 moves.", "Your rating: 800 →", "A similar puzzle"] {
+    for told in ["Ladder mate", "Rb7 also mates, in 2 moves.", "Your rating: 800 →", "A similar puzzle"] {
         assert!(page.words().contains(told), "{told}: {}", page.words());
     }
 }
@@ -132,13 +138,16 @@ async fn a_wrong_move_is_refuted_on_the_board_and_decides_the_puzzle() {
     assert!(page.body.contains("class=\"arrow\""));
     assert!(page.body.contains("Next puzzle"), "whoever missed it may leave it");
     let page = solve(&mut mei, page).await;
-    assert!(page.feedback().contains("You found it in the end."), "{}", page.feedback());
+    let told = page.feedback();
+    assert!(told.contains("You found it in the end.") && told.contains("It comes back in the review."), "{told}");
+    assert!(mei.get("/en/puzzles").await.words().contains("1 mistake waiting"));
     let mistakes = mei.get("/en/puzzles/mistakes").await.assert_ok();
     assert!(mistakes.body.contains("data-mistakes=\"1\"") && mistakes.body.contains("Your answer was: Rd7"));
     // Solved without help on another day, it is made good.
     let again = mei.get(&format!("{BACK_RANK}?in=mistakes")).await;
     let again = solve(&mut mei, again).await;
     assert!(again.body.contains("You had met this puzzle before"));
+    assert!(mei.get("/en/puzzles").await.words().contains("No mistakes waiting"));
     assert!(mei.get("/en/puzzles/mistakes").await.body.contains("data-mistakes=\"0\""));
 }
 
@@ -161,24 +170,76 @@ async fn hints_have_three_grades_and_make_it_unrated() {
     let school = School::with_puzzles().await;
     let mut mei = school.visitor();
     let page = mei.get(BACK_RANK).await;
-    let with = |grade: u8, page: &Answer| {
-        let mut pairs = fields(page);
-        pairs.retain(|(name, _)| name != "hint");
-        pairs.push(("hint".to_owned(), grade.to_string()));
-        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        format!("{BACK_RANK}?{}", crate::app::encode(&pairs))
-    };
-    let idea = mei.get(&with(1, &page)).await.assert_ok();
+    let idea = ask(&mut mei, &page).await;
     assert!(idea.body.contains("Look for this: back-rank mate.") && !idea.body.contains("class=\"circle\""));
-    let piece = mei.get(&with(2, &idea)).await.assert_ok();
+    let piece = ask(&mut mei, &idea).await;
     assert!(piece.body.contains("Move the rook on ") && piece.body.contains("class=\"circle\""));
-    let square = mei.get(&with(3, &piece)).await.assert_ok();
+    let square = ask(&mut mei, &piece).await;
     assert!(square.body.contains("It goes to ") && square.body.contains("class=\"arrow\""));
+    assert!(!square.body.contains("<button class=\"button quiet\" form=\"answer-form\" name=\"hint\""));
     let solved = solve(&mut mei, square).await;
     assert!(
         solved.body.contains("You had a hint on the way.") && solved.body.contains("With a hint your rating stays.")
     );
-    assert!(mei.get("/en/puzzles").await.body.contains("Your puzzle rating: 800 ± 700"));
+    for place in ["/en/puzzles", "/en/progress"] {
+        let page = mei.get(place).await;
+        assert!(page.body.contains("and your rating appears here.") && !page.body.contains("± 700"), "{}", page.body);
+    }
+}
+
+#[tokio::test]
+async fn a_hint_counts_from_the_moment_it_is_asked_for() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    let page = mei.get(BACK_RANK).await;
+    let attempt = fields(&page).into_iter().find(|(name, _)| name == "attempt").unwrap().1;
+    // An address gives nothing away that nobody asked for.
+    for query in [format!("attempt={attempt}&hint=3"), "hint=3".to_owned(), format!("attempt={attempt}&gave_up=1")] {
+        let page = mei.get(&format!("{BACK_RANK}?{query}")).await.assert_ok();
+        assert!(!page.body.contains("data-hint") && !page.body.contains("data-back"), "{query}: {}", page.body);
+    }
+    ask(&mut mei, &page).await;
+    // Neither the address without the hint nor the puzzle opened anew undoes it.
+    let solved = solve(&mut mei, page).await;
+    assert!(solved.body.contains("With a hint your rating stays."));
+    let other = mei.get(ROOKS).await;
+    ask(&mut mei, &other).await;
+    let anew = mei.get(ROOKS).await;
+    let solved = solve(&mut mei, anew).await;
+    assert!(solved.body.contains("so your rating stays") && !solved.body.contains("Your rating:"));
+}
+
+#[tokio::test]
+async fn who_takes_no_cookies_gets_hints_and_the_solution() {
+    let school = School::with_puzzles().await;
+    let page = school.visitor().get(BACK_RANK).await;
+    let mut forms = fields(&page);
+    forms.push(("hint".to_owned(), "2".to_owned()));
+    let mut solution = fields(&page);
+    solution.push(("give_up".to_owned(), "1".to_owned()));
+    for (form, told) in [(forms, "Move the rook on "), (solution, "Here is the solution")] {
+        let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let sent = school.visitor().post(&format!("{BACK_RANK}/attempts"), &form).await;
+        let page = school.visitor().get(sent.location()).await.assert_ok();
+        assert!(page.body.contains(told), "{told}: {}", page.body);
+    }
+}
+
+#[tokio::test]
+async fn a_run_gives_no_hints_and_no_solution_to_an_address() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    let begun = mei.post("/en/puzzles/streak", &[]).await;
+    let page = arrive(&mut mei, path_of(&begun)).await;
+    let owned = fields(&page);
+    let fields: Vec<(&str, &str)> = owned.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let here = page.body.split("method=\"post\" action=\"").nth(1).unwrap().split("/attempts").next().unwrap();
+    for more in [("hint", "3"), ("gave_up", "1")] {
+        let form: Vec<(&str, &str)> = fields.iter().copied().chain([more]).collect();
+        mei.post(&format!("{here}/attempts"), &form).await;
+        let shown = mei.get(&format!("{here}?{}", crate::app::encode(&form))).await.assert_ok();
+        assert!(!shown.body.contains("data-hint") && !shown.body.contains("data-back"), "{more:?}: {}", shown.body);
+    }
 }
 
 #[tokio::test]
@@ -224,6 +285,7 @@ async fn the_themes_of_the_puzzle_after_it_have_their_evidence() {
     let show = page.body.split("class=\"show\" href=\"").nth(1).unwrap().split('"').next().unwrap();
     let page = mei.get(&show.replace("&#38;", "&")).await.assert_ok();
     assert!(page.body.contains("class=\"arrow\"") || page.body.contains("class=\"circle\""));
+    assert!(page.words().contains("Square clearance "), "{}", page.words());
 }
 
 #[tokio::test]
@@ -305,6 +367,21 @@ async fn a_streak_goes_on_until_the_first_miss() {
 }
 
 #[tokio::test]
+async fn a_streak_that_is_begun_ends_the_one_before_which_counts() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    let begun = mei.post("/en/puzzles/streak", &[]).await;
+    let first = path_of(&begun).to_owned();
+    let page = arrive(&mut mei, &first).await;
+    solve(&mut mei, page).await;
+    mei.post("/en/puzzles/streak", &[]).await;
+    let page = mei.get("/en/puzzles/streak").await.assert_ok();
+    assert!(page.body.contains("1 in a row") && page.body.contains("Your best: 1"), "{}", page.body);
+    assert!(page.body.contains("Go on") && !page.body.contains(&first));
+    assert_eq!(path_of(&mei.get(&first).await), "/en/puzzles/streak");
+}
+
+#[tokio::test]
 async fn a_storm_goes_from_puzzle_to_puzzle_until_its_time_is_up() {
     let school = School::with_puzzles().await;
     let mut mei = school.visitor();
@@ -346,7 +423,7 @@ async fn a_set_is_solved_again_and_its_rounds_are_compared() {
             assert!(page.body.contains(&format!("{done} of 10 done")));
             solve(&mut mei, page).await;
         }
-        assert_eq!(path_of(&mei.get(&run).await), set);
+        // It is over with its last puzzle, whether its result is looked at or not.
         let page = mei.get(&set).await.assert_ok();
         assert_eq!(page.body.matches("10/10").count(), round, "{}", page.body);
         if round == 1 {
@@ -375,6 +452,26 @@ async fn a_missed_puzzle_comes_back_in_the_review_unless_that_is_not_wanted() {
     assert!(review.body.contains("data-due=\"0\"") && review.body.contains("It comes back in "));
     mei.post("/en/settings", &[("repeat", "off")]).await;
     assert!(!mei.get("/en/review").await.body.contains("Puzzle own-02"));
+    let page = mei.get(BACK_RANK).await;
+    let page = play(&mut mei, &page, "Rd7").await;
+    page.assert_verdict("wrong");
+    let page = solve(&mut mei, page).await;
+    assert!(page.feedback().contains("in the end") && !page.feedback().contains("comes back"), "{}", page.feedback());
+}
+
+#[tokio::test]
+async fn a_long_review_lists_what_is_due_first_and_counts_the_others() {
+    let school = School::with_puzzles().await;
+    let mut mei = school.visitor();
+    for puzzle in own_puzzles().iter().take(53) {
+        mei.post(&format!("/en/puzzles/{}/attempts", puzzle.id), &[("give_up", "1")]).await;
+    }
+    let later = mei.get("/en/review").await.assert_ok();
+    assert_eq!((later.attribute("data-due"), later.body.matches("<h3>").count()), (Some("0"), 50));
+    school.let_time_pass();
+    let due = mei.get("/en/review").await.assert_ok();
+    assert_eq!((due.attribute("data-due"), due.attribute("data-more")), (Some("53"), Some("3")));
+    assert!(due.words().contains("and 3 more"));
 }
 
 #[tokio::test]
@@ -390,6 +487,12 @@ async fn a_miss_later_in_the_line_is_told_as_it_was_played() {
     page.assert_verdict("wrong");
     assert!(mei.get("/en/puzzles/mistakes").await.words().contains("Your answer was: Rg7+"));
     assert!(mei.get("/en/progress").await.words().contains("≈ Rb1"));
+    // After a move of the learner's own it is told from square to square.
+    let page = mei.get(ROOKS).await;
+    let page = play(&mut mei, &page, "Rb7").await;
+    play(&mut mei, &page, "Ra2").await;
+    let told = mei.get("/en/progress").await.words();
+    assert!(told.contains("✓ Rb7") && told.contains("a3-a2"), "{told}");
 }
 
 #[tokio::test]
@@ -504,5 +607,5 @@ async fn everything_is_erased_when_that_is_confirmed() {
     // Neither does the old cookie bring it back.
     let mut same = same;
     assert!(same.get("/en/progress").await.body.contains("You have not tried a puzzle yet."));
-    assert!(same.get("/en/puzzles").await.body.contains("Your puzzle rating: 800 ± 700"));
+    assert!(same.get("/en/puzzles").await.body.contains("and your rating appears here."));
 }

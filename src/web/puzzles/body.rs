@@ -6,6 +6,7 @@ use askama::Template;
 use shakmaty::Position as _;
 
 use super::{
+    capital,
     state::{SolveState, Tried, after},
     wish::{Trail, Wish, with_query},
 };
@@ -36,6 +37,8 @@ const N_SIMILAR_THEMES: usize = 2;
 pub struct Known {
     pub attempt: Option<PuzzleAttempt>,
     pub level: Skill,
+    /// Whether a missed puzzle comes back in the review.
+    pub comes_back: bool,
     /// What the puzzle is a part of, in words; with the seconds that are left where it is timed.
     pub status: String,
     pub seconds_left: Option<i64>,
@@ -109,6 +112,7 @@ impl SolveBody {
         let words = page.words;
         let is_over = state.is_over();
         let found = if is_over || state.hint > 0 { state.puzzle.themes() } else { Vec::new() };
+        let shown = if is_over { state.shown_line() } else { Vec::new() };
         let is_run = matches!(state.way.trail, Trail::Run(_));
         let mut hidden = state.fields();
         if let Some(Tried::Promotion(attempt)) = &state.tried {
@@ -126,22 +130,22 @@ impl SolveBody {
             address: with_query(here_url.clone(), &state.address()),
             pieces_url: assets::url("pieces.svg"),
             hidden,
-            board: board(words, state, &found, &here_url),
+            board: board(words, state, &found, &shown, &here_url),
             is_intro: state.path.is_empty() && state.tried.is_none() && !is_over && state.hint == 0,
-            status: known.status,
             seconds_left: known.seconds_left,
             run_url,
             turn: if is_over { String::new() } else { words.say(solver.fold_wb("to-move-white", "to-move-black")) },
             task: task(words, state),
             n_moves: state.solve.n_moves(),
-            feedback: feedback(words, state, known.attempt.as_ref()),
+            feedback: feedback(words, state, &shown, &known),
             hint: hint(words, state, &found),
             next_hint: (!is_over && !is_run && !state.asks_promotion() && state.hint < 3).then_some(state.hint + 1),
             may_give_up: !is_over && !state.asks_promotion(),
             promotion: if state.asks_promotion() { promotion_pieces(words, solver) } else { Vec::new() },
-            over: is_over.then(|| over(&page, state, &found, known.attempt.as_ref(), known.level, &here_url)),
+            over: is_over.then(|| over(&page, state, &found, &shown, &known, &here_url)),
             missed_rating: known.attempt.as_ref().and_then(|attempt| your_rating(words, attempt)),
             is_missed: known.attempt.as_ref().is_some_and(|attempt| attempt.solved == Some(false)),
+            status: known.status,
             ways_on: known.ways_on,
             is_over,
             here_url,
@@ -165,28 +169,31 @@ fn arrow((from, to): (Square, Square)) -> Option<Mark> {
     (from != to).then_some(Mark::Arrow { from, to })
 }
 
-fn board(words: Words, state: &SolveState<'_>, found: &[Found], here_url: &str) -> Board {
+/// How many half-moves of the shown line are on the board.
+fn n_on_board(state: &SolveState<'_>, shown: &[Move]) -> usize {
+    let default = if state.is_solved() { state.solve.played.len() } else { shown.len() };
+    state.view.unwrap_or(default).min(shown.len())
+}
+
+fn board(words: Words, state: &SolveState<'_>, found: &[Found], shown: &[Move], here_url: &str) -> Board {
     let line = &state.puzzle.line;
     let orientation = line.solver();
     let mut marks = Vec::new();
     let scene = |position: &crate::chess::Position| Scene::Position(position.clone());
     if state.is_over() {
-        let shown = state.motif.and_then(|theme| found.iter().find(|found| found.theme == theme));
-        if let Some(Found { evidence, .. }) = shown {
+        let motif = state.motif.and_then(|theme| found.iter().find(|found| found.theme == theme));
+        if let Some(Found { evidence, .. }) = motif {
             marks.extend(evidence_marks(evidence));
             let ply = line.ply(evidence.ply);
             let tints = Tints { last_move: Some((ply.from, ply.to)), ..Tints::default() };
             let position = line.position(evidence.ply + 1);
             return Board::new(words, &scene(position), orientation, &Mode::Still, &marks, tints);
         }
-        let moves = state.shown_line();
-        let default = if state.is_solved() { state.solve.played.len() } else { moves.len() };
-        let n_shown = state.view.unwrap_or(default).min(moves.len());
-        let (position, last) = after(line.start(), &moves[..n_shown]);
+        let (position, last) = after(line.start(), &shown[..n_on_board(state, shown)]);
         let tints = Tints { last_move: last.or(state.lead()), ..Tints::default() };
         return Board::new(words, &scene(&position), orientation, &Mode::Still, &marks, tints);
     }
-    let mut check = |reason: &Option<Refutation>, played: &Move| {
+    let mut draw = |reason: &Option<Refutation>, played: &Move| {
         marks.extend(arrow(move_squares(played)));
         // Of a move that is no check it is said that it is none: where the king could go is beside the point.
         let told = reason.as_ref().filter(|it| !matches!(it, Refutation::LeavesMate { within: 1, check: false, .. }));
@@ -202,7 +209,7 @@ fn board(words: Words, state: &SolveState<'_>, found: &[Found], here_url: &str) 
         }
         // A faster mate is not to be shown to who still looks for it.
         Some(Tried::Sound(played, _)) => marks.extend(arrow(move_squares(played))),
-        Some(Tried::Wrong(played, reason)) => check(reason, played),
+        Some(Tried::Wrong(played, reason)) => draw(reason, played),
         Some(Tried::Promotion(attempt)) => marks.extend(arrow((attempt.from, attempt.to))),
         Some(Tried::Unread(..) | Tried::Nothing) | None => {}
     }
@@ -248,7 +255,7 @@ pub fn evidence_marks(evidence: &Evidence) -> Vec<Mark> {
     arrows.into_iter().map(|(from, to)| Mark::Arrow { from, to }).chain(circles).collect()
 }
 
-fn feedback(words: Words, state: &SolveState<'_>, attempt: Option<&PuzzleAttempt>) -> Option<Feedback> {
+fn feedback(words: Words, state: &SolveState<'_>, shown: &[Move], known: &Known) -> Option<Feedback> {
     let feedback = |verdict, symbol, heading: &str, sentences: Vec<String>| Feedback {
         verdict,
         reason: None,
@@ -258,7 +265,7 @@ fn feedback(words: Words, state: &SolveState<'_>, attempt: Option<&PuzzleAttempt
     };
     let position = &state.solve.position;
     if state.gave_up && !state.is_solved() {
-        let line = words::numbered_line(position, &state.shown_line()[state.solve.played.len()..]);
+        let line = words::numbered_line(position, &shown[state.solve.played.len()..]);
         let sentence = words.say_with("puzzle-gave-up", &[("line", line.into())]);
         return Some(feedback(None, "…", "puzzle-gave-up-heading", vec![sentence]));
     }
@@ -310,8 +317,11 @@ fn feedback(words: Words, state: &SolveState<'_>, attempt: Option<&PuzzleAttempt
             sentences.push(words.say_with("puzzle-other-win", &args));
         }
     }
-    match attempt {
-        Some(PuzzleAttempt { solved: Some(false), .. }) => sentences.push(words.say("puzzle-solved-late")),
+    match &known.attempt {
+        Some(PuzzleAttempt { solved: Some(false), .. }) => {
+            sentences.push(words.say("puzzle-solved-late"));
+            sentences.extend(known.comes_back.then(|| words.say("puzzle-comes-back")));
+        }
         Some(PuzzleAttempt { hint: 1.., .. }) => sentences.push(words.say("puzzle-solved-helped")),
         _ => {}
     }
@@ -358,14 +368,7 @@ fn hint(words: Words, state: &SolveState<'_>, found: &[Found]) -> Vec<String> {
     told.iter().map(|sentence| prose::sentence(sentence)).collect()
 }
 
-fn over(
-    page: &Page,
-    state: &SolveState<'_>,
-    found: &[Found],
-    attempt: Option<&PuzzleAttempt>,
-    level: Skill,
-    here_url: &str,
-) -> Over {
+fn over(page: &Page, state: &SolveState<'_>, found: &[Found], shown: &[Move], known: &Known, here_url: &str) -> Over {
     let words = page.words;
     let fields = state.fields();
     let href = |name: &'static str, value: String| {
@@ -374,11 +377,9 @@ fn over(
         with_query(here_url.to_owned(), &fields)
     };
     let view = |n_shown: usize| href("view", n_shown.to_string());
-    let moves = state.shown_line();
-    let default = if state.is_solved() { state.solve.played.len() } else { moves.len() };
-    let n_shown = state.view.unwrap_or(default).min(moves.len());
+    let n_shown = n_on_board(state, shown);
     let has_motif = state.motif.is_some();
-    let line = plies(state, &moves).into_iter().zip(1..).map(|((number, text), n)| LinePly {
+    let line = plies(state, shown).into_iter().zip(1..).map(|((number, text), n)| LinePly {
         number,
         text,
         href: view(n),
@@ -393,15 +394,15 @@ fn over(
     let motifs = motifs.filter(|theme| Some(*theme) != most_telling);
     let similar: Vec<Theme> = most_telling.into_iter().chain(motifs).take(N_SIMILAR_THEMES).collect();
     Over {
-        ratings: ratings(words, state, attempt, level),
+        ratings: ratings(words, state, known.attempt.as_ref(), known.level),
         line: line.collect(),
         back: n_shown.checked_sub(1).map(view),
-        forward: (n_shown < moves.len()).then(|| view(n_shown + 1)),
+        forward: (n_shown < shown.len()).then(|| view(n_shown + 1)),
         others: others(words, state),
         motifs: told
             .into_iter()
             .map(|(found, sentence)| MotifLine {
-                name: words::theme_name(words, found.theme),
+                name: capital(words, words::theme_name(words, found.theme)),
                 theme_href: theme_href(found.theme),
                 sentence: prose::quiet_sentence(&sentence),
                 show_href: href("motif", found.theme.key().to_owned()),
@@ -413,7 +414,7 @@ fn over(
             .map(|theme| Way { name: words::theme_name(words, theme), href: theme_href(theme) })
             .collect(),
         similar: (!similar.is_empty()).then(|| {
-            let near = |offset: f64| Some((level.rating + offset).max(0.0) as u16);
+            let near = |offset: f64| Some((known.level.rating + offset).max(0.0) as u16);
             let wish =
                 Wish { themes: similar, mix: Mix::All, from: near(-SIMILAR), to: near(SIMILAR), ..Wish::default() };
             with_query(page.url("/puzzles/next"), &wish.pairs())

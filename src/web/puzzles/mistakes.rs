@@ -10,9 +10,9 @@ use super::{
     wish::{Trail, Way, Wish},
 };
 use crate::{
-    chess::{judge, san},
+    chess::{Attempt, attempt_of, judge, san},
     lang::Lang,
-    puzzle::Solve,
+    puzzle::move_at,
     store::Mistake,
     tactics::Line,
     web::{
@@ -84,14 +84,55 @@ pub fn tried_move(app: &App, visitor: &Visitor, id: &str, moves: &str) -> Result
     }
     let found = app.store.puzzle(id).map_err(WebError::internal)?;
     let Some(stored) = found.and_then(read) else { return Ok(None) };
-    let told = san_after(&stored.puzzle.line, path, tried);
+    let told = move_after(&stored.puzzle.line, path, tried);
     Ok(told.map(|tried| words.say_with("review-answered", &[("answer", tried.into())])))
 }
 
 /// A move as players write it, at the place to which the right moves of `path` lead; none where it is not legal there.
-pub fn san_after(line: &Line, path: &str, tried: &str) -> Option<String> {
-    let path: Vec<_> = path.split(',').filter_map(|word| word.parse().ok()).collect();
-    let solve = Solve::after(line, &path)?;
-    let played = judge(&solve.position, tried.parse().ok()?).legal()?;
-    Some(san(&solve.position, &played))
+///
+/// Where the path left the line, what was answered there is found by a search only, and a list is no place for one: the
+/// move is written from square to square.
+pub fn move_after(line: &Line, path: &str, tried: &str) -> Option<String> {
+    let tried: Attempt = tried.parse().ok()?;
+    let mut ply = line.first();
+    for word in path.split(',').filter(|word| !word.is_empty()) {
+        let own = move_at(line, ply).filter(|own| word.parse() == Ok(attempt_of(own)));
+        if own.is_none() || ply + 2 > line.plies().len() {
+            return Some(from_square_to_square(tried));
+        }
+        ply += 2;
+    }
+    let position = line.position(ply);
+    let played = judge(position, tried).legal()?;
+    Some(san(position, &played))
+}
+
+/// `e7-e8=Q`.
+fn from_square_to_square(Attempt { from, to, promotion }: Attempt) -> String {
+    let promotion = promotion.map(|role| format!("={}", role.upper_char())).unwrap_or_default();
+    format!("{from}-{to}{promotion}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::parse_position;
+
+    #[track_caller]
+    fn check(path: &str, tried: &str, expected: Option<&str>) {
+        let start = parse_position("6k1/8/8/8/8/R7/1R6/K7 b - - 0 1").unwrap();
+        let moves = "g8h8 a3a7 h8g8 b2b8".split(' ').map(|text| text.parse().unwrap());
+        let line = Line::with_lead(start, moves).unwrap();
+        assert_eq!(move_after(&line, path, tried).as_deref(), expected, "{path} {tried}");
+    }
+
+    #[test]
+    fn a_move_is_written_as_players_do_where_the_line_was_followed() {
+        check("", "b2b7", Some("Rb7"));
+        check("a3a7", "b2b8", Some("Rb8#"));
+        check("", "a3b4", None);
+        check("b2b7", "a3a8", Some("a3-a8"));
+        check("a3a7,b2b8", "b8b7", Some("b8-b7"));
+        check("a3a7,nonsense", "e7e8q", Some("e7-e8=Q"));
+    }
 }

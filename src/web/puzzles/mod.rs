@@ -29,7 +29,7 @@ use crate::{
     lang::Lang,
     store::{Mix, PuzzleIndex, ThemeProgress},
     tactics::{Kind, Theme},
-    training::Day,
+    training::{Day, Skill},
     words::{self, Words},
 };
 use solve::read;
@@ -103,10 +103,10 @@ pub async fn show(
     let lang = visitor.lang();
     let index = app.store.puzzle_index().map_err(WebError::internal)?;
     let progress = app.theme_progress(&visitor)?;
-    let skill = app.skill(visitor.learner.as_ref())?;
+    let (skill, n_rated) = app.rated_skill(visitor.learner.as_ref())?;
     let wish = Wish::of(&pairs);
     let choice = |theme: Theme| theme_choice(words, theme, &index, &progress, &wish);
-    let n_mistakes = app.mistakes(&visitor)?.len();
+    let n_mistakes = app.n_mistakes(&visitor)?;
     let page = Page::new(&visitor, words.say("puzzles-heading"), words.say("puzzles-description"));
     let card = |name: &str, about: String, path: &str| Card {
         name: words.say(name),
@@ -136,7 +136,7 @@ pub async fn show(
         },
     );
     render(&HubPage {
-        rating: rating_in_words(words, skill.rating, skill.deviation),
+        rating: rating_in_words(words, skill, n_rated),
         none_fits: value(&pairs, "none").is_some(),
         n_puzzles: index.n_puzzles(),
         next: format!("/{lang}/puzzles/next"),
@@ -150,10 +150,13 @@ pub async fn show(
     })
 }
 
-/// "Your puzzle rating: 812 ± 240".
-pub fn rating_in_words(words: Words, rating: f64, deviation: f64) -> String {
+/// "Your puzzle rating: 812 ± 240", once it rests on something.
+pub fn rating_in_words(words: Words, skill: Skill, n_rated: u32) -> String {
+    if n_rated == 0 {
+        return words.say("puzzles-no-rating");
+    }
     let rounded = |value: f64| value.round() as i64;
-    let args = [("rating", rounded(rating).into()), ("deviation", rounded(2.0 * deviation).into())];
+    let args = [("rating", rounded(skill.rating).into()), ("deviation", rounded(2.0 * skill.deviation).into())];
     words.say_with("puzzles-rating", &args)
 }
 

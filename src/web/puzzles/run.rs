@@ -9,7 +9,6 @@ use axum::{
     extract::{Path, Query, State},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use axum_extra::extract::SignedCookieJar;
 
 use super::{
     sets,
@@ -26,7 +25,7 @@ use crate::{
         now,
         page::{Page, render},
         step::Pairs,
-        visitor::{Visitor, learner_cookie},
+        visitor::Visitor,
     },
 };
 
@@ -173,13 +172,12 @@ pub async fn begin(
     set: Option<AnswerId>,
     pairs: &Pairs,
 ) -> Result<Response, WebError> {
-    let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
+    let (learner, cookies) = visitor.learner_or_new(app);
     let id: Option<AnswerId> = value(pairs, "id").and_then(|id| id.parse().ok());
     let id = id.unwrap_or_else(|| AnswerId::from_bits(rand::random()));
     let run =
         Run { id: id.clone(), kind, set, began_at: now(), ended_at: None, current: None, n_solved: 0, n_missed: 0 };
     app.store.begin_run(learner.clone(), run).await.map_err(WebError::internal)?;
-    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
     Ok((cookies, Redirect::to(&href(visitor.lang(), &id))).into_response())
 }
 
@@ -194,8 +192,7 @@ pub async fn go_on(
     let learner = visitor.learner.clone().ok_or(WebError::NoSuchPage)?;
     let run = app.store.run(&learner, &id).map_err(WebError::internal)?.ok_or(WebError::NoSuchPage)?;
     if is_out_of_time(&run, now()) && run.ended_at.is_none() {
-        let ended_at = run.began_at + STORM_MS;
-        app.store.end_run(learner.clone(), id.clone(), ended_at).await.map_err(WebError::internal)?;
+        app.store.end_run(learner.clone(), id.clone(), now()).await.map_err(WebError::internal)?;
     }
     let is_over = run.ended_at.is_some() || is_out_of_time(&run, now());
     let next = match run.current.filter(|_| !is_over) {

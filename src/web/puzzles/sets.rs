@@ -8,12 +8,11 @@ use axum::{
     extract::{Path, Query, State},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use axum_extra::extract::SignedCookieJar;
 
 use super::{run, state::value, wish::Wish};
 use crate::{
     lang::Lang,
-    store::{AnswerId, LearnerId, Run, RunKind, WoodpeckerSet},
+    store::{AnswerId, Run, RunKind, WoodpeckerSet},
     tactics::{Kind, Theme},
     training::Day,
     web::{
@@ -22,7 +21,7 @@ use crate::{
         now,
         page::{Page, Way, render},
         step::Pairs,
-        visitor::{Visitor, learner_cookie},
+        visitor::Visitor,
     },
     words::{self, Words},
 };
@@ -65,8 +64,7 @@ struct Round {
 /// The learner's set with this id.
 pub fn find(app: &App, visitor: &Visitor, id: &AnswerId) -> Result<Option<WoodpeckerSet>, WebError> {
     let Some(learner) = &visitor.learner else { return Ok(None) };
-    let sets = app.store.sets(learner).map_err(WebError::internal)?;
-    Ok(sets.into_iter().find(|set| set.id == *id))
+    app.store.set(learner, id).map_err(WebError::internal)
 }
 
 fn name(words: Words, set: &WoodpeckerSet) -> String {
@@ -108,7 +106,7 @@ pub async fn make(
     visitor: Visitor,
     Form(pairs): Form<Pairs>,
 ) -> Result<Response, WebError> {
-    let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
+    let (learner, cookies) = visitor.learner_or_new(&app);
     let size = value(&pairs, "size").and_then(|size| size.parse().ok());
     let size = size.filter(|size| SIZES.contains(size)).unwrap_or(SIZES[0]);
     let puzzles = Wish::of(&pairs).pick_set(&app, Some(&learner), size)?;
@@ -120,7 +118,6 @@ pub async fn make(
     let id = id.unwrap_or_else(|| AnswerId::from_bits(rand::random()));
     let set = WoodpeckerSet { id: id.clone(), puzzles, made_at: now() };
     app.store.add_set(learner.clone(), set).await.map_err(WebError::internal)?;
-    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
     Ok((cookies, Redirect::to(&format!("/{lang}/puzzles/sets/{id}"))).into_response())
 }
 
@@ -137,14 +134,16 @@ pub async fn show(
     let runs = app.store.runs(learner, RunKind::Round, Some(&id)).map_err(WebError::internal)?;
     let took = |run: &Run| run.ended_at.map(|ended_at| ended_at - run.began_at);
     let ended: Vec<&Run> = runs.iter().rev().filter(|run| run.ended_at.is_some()).collect();
-    let fastest = ended.iter().filter_map(|run| took(run)).min();
+    // A round that was broken off is no record.
+    let is_whole = |run: &Run| run.n_done() as usize >= set.puzzles.len();
+    let fastest = ended.iter().filter(|run| is_whole(run)).filter_map(|run| took(run)).min();
     let rounds = ended.iter().zip(1..).map(|(run, number)| Round {
         number,
         day: Day::of(run.began_at).to_string(),
         time: minutes(took(run).unwrap_or_default()),
         solved: run.n_solved,
         total: set.puzzles.len(),
-        is_fastest: ended.len() > 1 && took(run) == fastest,
+        is_fastest: ended.len() > 1 && is_whole(run) && took(run) == fastest,
     });
     let heading = name(words, &set);
     render(&SetPage {

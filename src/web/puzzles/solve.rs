@@ -8,12 +8,11 @@ use axum::{
     extract::{Path, Query, State, rejection::FormRejection},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use axum_extra::extract::SignedCookieJar;
 
 use super::{
     body::{Known, SolveBody},
     run,
-    state::{SolveState, Tried},
+    state::{SolveState, Tried, attempt_id},
     wish::{Trail, with_query},
 };
 use crate::{
@@ -21,7 +20,7 @@ use crate::{
     lang::Lang,
     lesson::Scene,
     puzzle::{Puzzle, Row, moves_from},
-    store::{AnswerId, LearnerId, PuzzleRecord, RunKind, TryRecord},
+    store::{AnswerId, HintRecord, PuzzleAttempt, PuzzleRecord, RunKind, TryRecord},
     tactics::refute::Refutation,
     training::Day,
     web::{
@@ -32,7 +31,7 @@ use crate::{
         now,
         page::{Page, Way, render},
         step::Pairs,
-        visitor::{Visitor, learner_cookie},
+        visitor::Visitor,
     },
     words::{self, Words},
 };
@@ -115,11 +114,19 @@ pub async fn show(
     Query(pairs): Query<Pairs>,
 ) -> Result<Html<String>, WebError> {
     let stored = find(&app, &id)?;
-    in_background(move || {
-        let state = SolveState::of_address(&stored.puzzle, &pairs, now(), fresh_id());
-        page(&app, &visitor, stored.number, &state)
-    })
-    .await
+    in_background(move || page_of_address(&app, &visitor, &stored, &pairs)).await
+}
+
+fn page_of_address(app: &App, visitor: &Visitor, stored: &Stored, pairs: &Pairs) -> Result<Html<String>, WebError> {
+    let attempt = match (attempt_id(pairs), &visitor.learner) {
+        (Some(id), Some(learner)) => app.store.puzzle_attempt(learner, &id, stored.number),
+        // Whoever takes no cookies has asked for help as somebody else.
+        (Some(id), None) => app.store.anybodys_attempt(&id, stored.number),
+        (None, _) => Ok(None),
+    };
+    let attempt = attempt.map_err(WebError::internal)?;
+    let state = SolveState::of_address(&stored.puzzle, pairs, attempt.as_ref(), now(), fresh_id());
+    page(app, visitor, stored.number, &state, attempt.filter(|_| visitor.learner.is_some()))
 }
 
 /// Proofs may take a second: they do not stand in the way of other requests.
@@ -129,7 +136,7 @@ async fn in_background<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(WebError::internal)?
 }
 
-/// Takes a move or a surrender: judges it, records it once, and shows what came of it.
+/// Takes a move, a surrender or the wish for a hint: judges it, records it once, and shows what came of it.
 pub async fn attempt(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -139,20 +146,23 @@ pub async fn attempt(
     let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
     let stored = find(&app, &id)?;
     let number = stored.number;
-    let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
+    let (learner, cookies) = visitor.learner_or_new(&app);
     let visitor = Visitor { learner: Some(learner.clone()), ..visitor };
     let comes_back = visitor.settings.get("repeat") == "on";
-    let (record, trail, target, stored) = in_background(move || {
+    let (record, hint, trail, target, stored) = in_background(move || {
         let state = SolveState::of_form(&stored.puzzle, &pairs, now(), fresh_id()).ok_or(WebError::FormUnreadable)?;
         let path = format!("/puzzles/{}", address_of(stored.puzzle.id.as_str()));
         let target = with_query(path, &state.address());
         let record = record(number, &state, comes_back);
-        Ok((record, state.way.trail.clone(), target, stored))
+        let hint = state.asks_hint.then(|| hint_record(number, &state));
+        Ok((record, hint, state.way.trail.clone(), target, stored))
     })
     .await?;
-    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
     if let Some(record) = record {
         app.store.record_try(learner.clone(), record).await.map_err(WebError::internal)?;
+    }
+    if let Some(hint) = hint {
+        app.store.record_hint(learner.clone(), hint).await.map_err(WebError::internal)?;
     }
     // In a storm no time is lost with what is over.
     if let Trail::Run(id) = &trail
@@ -165,11 +175,7 @@ pub async fn attempt(
     if visitor.wants_fragment {
         let query = target.split_once('?').map_or("", |(_, query)| query);
         let pairs: Pairs = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
-        let html = in_background(move || {
-            let state = SolveState::of_address(&stored.puzzle, &pairs, now(), fresh_id());
-            page(&app, &visitor, number, &state)
-        })
-        .await?;
+        let html = in_background(move || page_of_address(&app, &visitor, &stored, &pairs)).await?;
         return Ok((cookies, html).into_response());
     }
     Ok((cookies, Redirect::to(&format!("/{}{target}#feedback", visitor.lang()))).into_response())
@@ -202,6 +208,17 @@ fn record(puzzle: u32, state: &SolveState<'_>, comes_back: bool) -> Option<TryRe
     })
 }
 
+fn hint_record(puzzle: u32, state: &SolveState<'_>) -> HintRecord {
+    HintRecord {
+        attempt: state.attempt.clone(),
+        puzzle,
+        grade: state.hint,
+        weight: state.way.weight(),
+        began_at: state.began_at,
+        at: now(),
+    }
+}
+
 /// Somebody reloads the address that moves are posted to: the puzzle is there.
 pub async fn back_to_puzzle(
     State(app): State<Arc<App>>,
@@ -217,7 +234,13 @@ pub fn href(lang: Lang, id: &str) -> String {
 }
 
 /// The whole page, or the part of it that our script asks for.
-fn page(app: &App, visitor: &Visitor, number: u32, state: &SolveState<'_>) -> Result<Html<String>, WebError> {
+fn page(
+    app: &App,
+    visitor: &Visitor,
+    number: u32,
+    state: &SolveState<'_>,
+    attempt: Option<PuzzleAttempt>,
+) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let id = state.puzzle.id.as_str();
     let heading = words.say_with("puzzle-heading", &[("id", id.into())]);
@@ -225,23 +248,28 @@ fn page(app: &App, visitor: &Visitor, number: u32, state: &SolveState<'_>) -> Re
     let page = Page::new(visitor, heading.clone(), words.say("puzzle-description"))
         .at(with_query(path.clone(), &state.address()));
     let here_url = page.url(&path);
-    let body = render(&SolveBody::new(page.clone(), state, known(app, visitor, number, state)?, here_url))?;
+    let known = known(app, visitor, number, state, attempt)?;
+    let body = render(&SolveBody::new(page.clone(), state, known, here_url))?;
     if visitor.wants_fragment {
         return Ok(body);
     }
     render(&PuzzlePage { page, heading, body: body.0 })
 }
 
-fn known(app: &App, visitor: &Visitor, number: u32, state: &SolveState<'_>) -> Result<Known, WebError> {
+fn known(
+    app: &App,
+    visitor: &Visitor,
+    number: u32,
+    state: &SolveState<'_>,
+    attempt: Option<PuzzleAttempt>,
+) -> Result<Known, WebError> {
     let words = visitor.words;
     let lang = visitor.lang();
     let level = app.store.puzzle_level(number).map_err(WebError::internal)?;
     let level = level.ok_or(WebError::NoSuchPuzzle)?;
-    let attempt = match &visitor.learner {
-        Some(learner) => app.store.puzzle_attempt(learner, &state.attempt, number).map_err(WebError::internal)?,
-        None => None,
-    };
-    let mut known = Known { attempt, level, status: String::new(), seconds_left: None, ways_on: Vec::new() };
+    let comes_back = visitor.settings.get("repeat") == "on";
+    let mut known =
+        Known { attempt, level, comes_back, status: String::new(), seconds_left: None, ways_on: Vec::new() };
     let way = |key: &str, href: String| Way { name: words.say(key), href };
     let hub = || way("puzzle-way-hub", format!("/{lang}/puzzles"));
     let next = || way("puzzle-way-next", state.way.next_href(lang));
@@ -289,10 +317,6 @@ fn known(app: &App, visitor: &Visitor, number: u32, state: &SolveState<'_>) -> R
                 None => known.ways_on = vec![hub()],
             }
         }
-    }
-    // Who is out of a run may stop here, and whoever has failed may go on to something else.
-    if known.ways_on.is_empty() {
-        known.ways_on.push(hub());
     }
     Ok(known)
 }

@@ -1,4 +1,6 @@
 //! Where a visitor is with a puzzle: the right moves so far, what was tried last, and which help was asked for.
+//!
+//! Help is asked for by a form, which records it; an address shows only what was recorded.
 
 use shakmaty::Position as _;
 
@@ -8,12 +10,12 @@ use crate::{
         read_move,
     },
     puzzle::{Puzzle, Solve, Turn, Way as Solved, moves_from},
-    store::{AnswerId, TryVerdict},
+    store::{AnswerId, PuzzleAttempt, TryVerdict},
     tactics::{Theme, mate::Bounds, mate::Solver, refute::Refutation},
     web::step::Pairs,
 };
 
-use super::wish::Way;
+use super::wish::{Trail, Way};
 
 /// More right moves than any line has; an address may hold anything.
 const MAX_MOVES: usize = 100;
@@ -23,6 +25,9 @@ const MAX_SHOWN: usize = 60;
 
 /// Who thinks longer than this has gone away.
 const LONGEST_MS: i64 = 60 * 60 * 1000;
+
+/// The piece's square and where it goes are all there is to tell.
+const HIGHEST_HINT: u8 = 3;
 
 /// Positions looked at to show how a mate goes on for one who has left the line.
 const NODES: u64 = 2_000_000;
@@ -45,6 +50,8 @@ pub struct SolveState<'p> {
     pub tried: Option<Tried>,
     /// The move that was just sent, as it is to be kept.
     pub sent: Option<(String, TryVerdict)>,
+    /// Whether a hint was just asked for, and nothing played.
+    pub asks_hint: bool,
     pub attempt: AnswerId,
     pub began_at: i64,
     pub hint: u8,
@@ -57,9 +64,21 @@ pub struct SolveState<'p> {
 }
 
 impl<'p> SolveState<'p> {
-    /// What an address holds.
-    pub fn of_address(puzzle: &'p Puzzle, pairs: &Pairs, now: i64, fresh: AnswerId) -> SolveState<'p> {
+    /// What an address holds, of which `known` is the attempt as the store has it: while that is open, no more help is
+    /// shown than was asked for.
+    pub fn of_address(
+        puzzle: &'p Puzzle,
+        pairs: &Pairs,
+        known: Option<&PuzzleAttempt>,
+        now: i64,
+        fresh: AnswerId,
+    ) -> SolveState<'p> {
         let mut state = SolveState::of_pairs(puzzle, pairs, now, fresh);
+        let is_decided = known.is_some_and(|attempt| attempt.solved.is_some());
+        if !is_decided {
+            state.gave_up = false;
+            state.hint = state.hint.min(known.map_or(0, |attempt| attempt.hint));
+        }
         if let Some(text) = value(pairs, "tried") {
             state.try_text(text);
             state.sent = None;
@@ -71,6 +90,7 @@ impl<'p> SolveState<'p> {
     pub fn of_form(puzzle: &'p Puzzle, pairs: &Pairs, now: i64, fresh: AnswerId) -> Option<SolveState<'p>> {
         let mut state = SolveState::of_pairs(puzzle, pairs, now, fresh);
         state.selected = None;
+        state.gave_up = false;
         if value(pairs, "give_up").is_some() {
             if state.solve.end.is_none() {
                 state.gave_up = true;
@@ -86,6 +106,7 @@ impl<'p> SolveState<'p> {
                 state.attempt(Attempt { from, to, promotion });
             }
             (None, Some(Err(_)), _) | (None, _, Some(Err(_))) => return None,
+            (None, ..) if state.hint > 0 => state.asks_hint = true,
             (None, ..) => state.tried = Some(Tried::Nothing),
         }
         Some(state)
@@ -101,6 +122,13 @@ impl<'p> SolveState<'p> {
             .collect();
         let solved = Solve::after(&puzzle.line, &path);
         let path = if solved.is_some() { path } else { Vec::new() };
+        let way = Way::of(pairs);
+        // The field of the form has the hint that is shown, and the button the one that is asked for.
+        let hints = pairs.iter().filter(|(name, _)| name == "hint").filter_map(|(_, grade)| grade.parse::<u8>().ok());
+        let hint = match way.trail {
+            Trail::Run(_) => 0,
+            _ => hints.max().unwrap_or(0).min(HIGHEST_HINT),
+        };
         let began_at = value(pairs, "began").and_then(|text| text.parse().ok()).unwrap_or(now);
         SolveState {
             puzzle,
@@ -108,14 +136,15 @@ impl<'p> SolveState<'p> {
             path,
             tried: None,
             sent: None,
-            attempt: value(pairs, "attempt").and_then(|id| id.parse().ok()).unwrap_or(fresh),
+            asks_hint: false,
+            attempt: attempt_id(pairs).unwrap_or(fresh),
             began_at: began_at.clamp(now - LONGEST_MS, now),
-            hint: number("hint").map_or(0, |grade| u8::try_from(grade.min(3)).unwrap_or(3)),
+            hint,
             gave_up: value(pairs, "gave_up").is_some(),
             selected: value(pairs, "from").and_then(|square| square.parse().ok()),
             view: number("view"),
             motif: value(pairs, "motif").and_then(|key| key.parse().ok()),
-            way: Way::of(pairs),
+            way,
         }
     }
 
@@ -243,6 +272,11 @@ impl<'p> SolveState<'p> {
         let lead = line.first().checked_sub(1).map(|ply| line.ply(ply))?;
         Some((lead.from, lead.to))
     }
+}
+
+/// The attempt that an address or a form names.
+pub fn attempt_id(pairs: &Pairs) -> Option<AnswerId> {
+    value(pairs, "attempt").and_then(|id| id.parse().ok())
 }
 
 pub fn value<'p>(pairs: &'p Pairs, wanted: &str) -> Option<&'p str> {

@@ -91,7 +91,7 @@ pub async fn show(
         example: example(&app, &visitor, theme, &index)?,
         relatives: relatives
             .map(|theme| Way {
-                name: words::theme_name(words, theme),
+                name: super::capital(words, words::theme_name(words, theme)),
                 href: format!("/{}/puzzles/themes/{}", visitor.lang(), theme.key()),
             })
             .collect(),

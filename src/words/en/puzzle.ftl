@@ -3,12 +3,13 @@
 nav-puzzles = Puzzles
 puzzles-heading = Puzzles
 puzzles-description = Chess puzzles at your level, by theme, against the clock or again and again, with the reason for every wrong move.
-puzzles-lead = Find the best move. Every move that provably does as well is right, and every wrong one is answered on the board.
+puzzles-lead = Find the best move. Every move that is just as good is right, and every wrong one is answered on the board.
 puzzles-own-level = Solve a puzzle at my level
 puzzles-easier = Easier
 puzzles-harder = Harder
 puzzles-rating = Your puzzle rating: { $rating } ± { $deviation }
-puzzles-none-fits = You have seen every puzzle that fits. Choose another theme or a wider range.
+puzzles-no-rating = Solve a few puzzles, and your rating appears here.
+puzzles-none-fits = No puzzle is left that fits. Try another choice.
 puzzles-mates = Mate in so many moves
 puzzles-by-theme = By theme
 puzzles-by-theme-how = Choose one theme or several. Knowing the theme makes a puzzle easier, so it counts half for your rating.
@@ -66,10 +67,11 @@ rounds-fastest = fastest
 mistakes-heading = My mistakes
 mistakes-lead = Puzzles you missed and have not solved without help since. Solved, they leave this list.
 mistakes-count = { $count ->
-    [one] { $count } puzzle to make good
-   *[other] { $count } puzzles to make good
+    [0] No mistakes waiting
+    [one] { $count } mistake waiting
+   *[other] { $count } mistakes waiting
 }
-mistakes-start = Make them good
+mistakes-start = Solve them again
 mistakes-way-next = Next mistake
 mistakes-way-back = Back to my mistakes
 puzzle-heading = Puzzle { $id }
@@ -80,7 +82,8 @@ puzzle-find-white = Find the best move for White.
 puzzle-find-black = Find the best move for Black.
 puzzle-answered = Your opponent plays { $move }. Go on.
 puzzle-solved = Solved
-puzzle-solved-late = You found it in the end. It comes back in the review.
+puzzle-solved-late = You found it in the end.
+puzzle-comes-back = It comes back in the review.
 puzzle-solved-helped = You had a hint on the way.
 puzzle-other-mate = Your way mates as fast as the expected one: { $line }
 puzzle-other-win = Your move wins as much by force: { $line }. The expected way was { $own }.
@@ -104,7 +107,7 @@ puzzle-your-rating = Your rating: { $before } → { $after } (± { $deviation })
 puzzle-half-rated = You knew the theme, so the change counts half.
 puzzle-unrated-seen = You had met this puzzle before, so your rating stays.
 puzzle-unrated-hint = With a hint your rating stays.
-puzzle-unrated-run = Puzzles in a row do not change your rating.
+puzzle-unrated-run = Streaks, storms and sets do not change your rating.
 puzzle-also-mates = { $moves ->
     [one] { $move } also mates, in { $moves } move.
    *[other] { $move } also mates, in { $moves } moves.
@@ -122,7 +125,7 @@ puzzle-show-idea = Show it
 puzzle-themes = Also:
 puzzle-similar = A similar puzzle
 puzzle-print = Print
-puzzle-share = Address of this puzzle
+puzzle-share = Link to share
 theme-count = { $count ->
     [one] { $count } puzzle has this theme.
    *[other] { $count } puzzles have this theme.

@@ -25,6 +25,7 @@ review-due = { $count ->
     [one] { $count } task is due.
    *[other] { $count } tasks are due.
 }
+review-more = and { $count } more
 review-start = Start the review
 review-due-heading = Due now
 review-later-heading = Coming back later

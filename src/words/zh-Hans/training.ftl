@@ -13,6 +13,7 @@ review-lead = 做错的题第二天会再出现；答对了，下次就隔得更
 review-empty = 现在没有要复习的题。课程里做错的题，第二天会在这里出现。
 review-none-due = 现在没有要复习的题。下面是以后要复习的。
 review-due = 有{ $count }道题该复习了。
+review-more = 还有{ $count }题没有列出
 review-start = 开始复习
 review-due-heading = 现在复习
 review-later-heading = 以后复习

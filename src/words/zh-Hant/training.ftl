@@ -13,6 +13,7 @@ review-lead = 答錯的題目隔天會再出現；答對了，下次就隔得更
 review-empty = 目前沒有要複習的題目。課程裡答錯的題目，隔天會出現在這裡。
 review-none-due = 現在沒有該複習的題目。下面是之後要複習的。
 review-due = 有{ $count }題該複習了。
+review-more = 還有{ $count }題沒有列出
 review-start = 開始複習
 review-due-heading = 現在複習
 review-later-heading = 之後複習
