@@ -1,6 +1,6 @@
 //! `tabiya puzzles import FILE`: puzzles into the database, from a Lichess CSV, from EPD or from PGN.
 //!
-//! One thread reads and proves that every line is legal, another writes; some ten thousand puzzles a transaction, so that a site
+//! One thread reads and proves that every line is legal, another writes; a hundred thousand puzzles a transaction, so that a site
 //! on the same database goes on serving, and an interruption loses no more than the last of them. A puzzle that is there
 //! already stays as it is, so the same file again is harmless.
 
@@ -22,12 +22,14 @@ use crate::{
     tactics::{self, Line, Theme},
 };
 
-/// Puzzles in one transaction: an answer on a site beside it waits half a second at most. Ids come in any order, so smaller
-/// ones would write most pages of their index again and again.
-const A_BATCH: usize = 20_000;
+/// Puzzles that are handed from the reading to the writing at once.
+const A_BATCH: usize = 10_000;
 
-/// Transactions that may wait to be written; more would only fill the memory.
+/// Batches that may wait to be written; more would only fill the memory.
 const BATCHES_WAITING: usize = 1;
+
+/// Puzzles in one transaction: an answer on a site beside it waits a second at most.
+const A_TRANSACTION: usize = 100_000;
 
 /// What a puzzle of a set gets that states no rating: the middle of the scale, and that nobody knows.
 const UNKNOWN_RATING: (u16, u16) = (1500, 350);
@@ -92,12 +94,14 @@ pub async fn import(
 ) -> Result<Imported, ImportError> {
     let n_bytes = Arc::new(AtomicU64::new(0));
     let input = Counted { input, n_bytes: n_bytes.clone() };
-    let (send, mut batches) = mpsc::channel(BATCHES_WAITING);
+    let (send, batches) = mpsc::channel(BATCHES_WAITING);
     let reading = tokio::task::spawn_blocking(move || read_all(input, format, log, send));
     let mut imported = Imported::default();
     store.expect_many(true).await?;
-    while let Some(batch) = batches.recv().await {
-        let added = store.add_puzzles(batch).await?;
+    let mut source = Some(batches);
+    while let Some(batches) = source {
+        let added;
+        (added, source) = store.add_puzzles_from(batches, A_TRANSACTION).await?;
         imported.added.n_new += added.n_new;
         imported.added.n_known += added.n_known;
         imported.n_bytes = n_bytes.load(Ordering::Relaxed);

@@ -43,7 +43,7 @@ use writer::Writer;
 const N_READERS: usize = 4;
 
 /// Pages that the writer keeps at hand. A school needs a few; an import goes all over the index of millions of puzzles.
-const WRITER_CACHE_KIB: i64 = 40 * 1024;
+const WRITER_CACHE_KIB: i64 = 64 * 1024;
 
 /// How long a connection waits for another process that holds the file, a backup for example.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
+use tokio::sync::mpsc;
 
 use super::{Store, StoreError};
 
@@ -49,6 +50,33 @@ impl Store {
     /// When the database fails; then none was added.
     pub async fn add_puzzles(&self, records: Vec<PuzzleRecord>) -> Result<Added, StoreError> {
         self.writer.run(move |savepoint| add(savepoint, &records)).await
+    }
+
+    /// Adds the next of many puzzles in one transaction, until `n_rows` are added or no more come; gives back where they come
+    /// from, unless it is dry.
+    ///
+    /// Ids come in any order, so a transaction of few rows would write most pages of their index, again and again.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails; then none of these was added.
+    pub async fn add_puzzles_from(
+        &self,
+        mut batches: mpsc::Receiver<Vec<PuzzleRecord>>,
+        n_rows: usize,
+    ) -> Result<(Added, Option<mpsc::Receiver<Vec<PuzzleRecord>>>), StoreError> {
+        self.writer
+            .run(move |savepoint| {
+                let mut added = Added::default();
+                while added.n_new + added.n_known < n_rows {
+                    let Some(batch) = batches.blocking_recv() else { return Ok((added, None)) };
+                    let more = add(savepoint, &batch)?;
+                    added.n_new += more.n_new;
+                    added.n_known += more.n_known;
+                }
+                Ok((added, Some(batches)))
+            })
+            .await
     }
 
     /// Before an import and after it: meanwhile pages are carried from the log into the database less often, since the same
