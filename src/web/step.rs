@@ -12,7 +12,6 @@ use axum::{
     extract::{Path, Query, State, rejection::FormRejection},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use axum_extra::extract::SignedCookieJar;
 use fluent_bundle::FluentValue;
 
 use super::{
@@ -25,12 +24,12 @@ use super::{
     review,
     step_body::StepBody,
     step_state::StepState,
-    visitor::{Visitor, learner_cookie},
+    visitor::Visitor,
 };
 use crate::{
     lang::Lang,
     lesson::{Lesson, Step, Task},
-    store::{AnswerId, AnswerRecord, LearnerId, Progress},
+    store::{AnswerId, AnswerRecord, Progress},
     words::Words,
 };
 
@@ -161,11 +160,10 @@ pub async fn answer(
         .await?;
     let place = find(&app, &lesson, &step)?;
 
-    let learner = visitor.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
+    let (learner, cookies) = visitor.learner_or_new(&app);
     if let Some(record) = record(place, &state, &pairs) {
         app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
     }
-    let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
 
     let standing = Standing::find(&app, Some(&learner), place.lesson.id.as_str())?;
     if let Some(standing) = standing.filter(|standing| standing.passes() && standing.run.passed_at.is_none()) {

@@ -437,6 +437,8 @@ const LATIN: &[&str] = &[
     "Tab",
     "Cookie",
     "cookie",
+    "JSON",
+    "CSV",
     "English",
     "Desperado",
     "Esc",

@@ -23,6 +23,7 @@ use crate::{
     store::{AnswerId, HintRecord, PuzzleAttempt, PuzzleRecord, RunKind, TryRecord},
     tactics::refute::Refutation,
     training::Day,
+    training::Weight,
     web::{
         App,
         board::{Drawing, pieces_in_words},
@@ -114,7 +115,7 @@ pub async fn show(
     Query(pairs): Query<Pairs>,
 ) -> Result<Html<String>, WebError> {
     let stored = find(&app, &id)?;
-    in_background(move || page_of_address(&app, &visitor, &stored, &pairs)).await
+    app.judge(move |app| page_of_address(app, &visitor, &stored, &pairs)).await
 }
 
 fn page_of_address(app: &App, visitor: &Visitor, stored: &Stored, pairs: &Pairs) -> Result<Html<String>, WebError> {
@@ -127,13 +128,6 @@ fn page_of_address(app: &App, visitor: &Visitor, stored: &Stored, pairs: &Pairs)
     let attempt = attempt.map_err(WebError::internal)?;
     let state = SolveState::of_address(&stored.puzzle, pairs, attempt.as_ref(), now(), fresh_id());
     page(app, visitor, stored.number, &state, attempt.filter(|_| visitor.learner.is_some()))
-}
-
-/// Proofs may take a second: they do not stand in the way of other requests.
-async fn in_background<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, WebError> + Send + 'static,
-) -> Result<T, WebError> {
-    tokio::task::spawn_blocking(work).await.map_err(WebError::internal)?
 }
 
 /// Takes a move, a surrender or the wish for a hint: judges it, records it once, and shows what came of it.
@@ -149,16 +143,24 @@ pub async fn attempt(
     let (learner, cookies) = visitor.learner_or_new(&app);
     let visitor = Visitor { learner: Some(learner.clone()), ..visitor };
     let comes_back = visitor.settings.get("repeat") == "on";
-    let (record, hint, trail, target, stored) = in_background(move || {
-        let state = SolveState::of_form(&stored.puzzle, &pairs, now(), fresh_id()).ok_or(WebError::FormUnreadable)?;
-        let path = format!("/puzzles/{}", address_of(stored.puzzle.id.as_str()));
-        let target = with_query(path, &state.address());
-        let record = record(number, &state, comes_back);
-        let hint = state.asks_hint.then(|| hint_record(number, &state));
-        Ok((record, hint, state.way.trail.clone(), target, stored))
-    })
-    .await?;
-    if let Some(record) = record {
+    let (record, hint, trail, target, stored) = app
+        .judge(move |_| {
+            let state =
+                SolveState::of_form(&stored.puzzle, &pairs, now(), fresh_id()).ok_or(WebError::FormUnreadable)?;
+            let path = format!("/puzzles/{}", address_of(stored.puzzle.id.as_str()));
+            let target = with_query(path, &state.address());
+            let record = record(number, &state, comes_back);
+            let hint = state.asks_hint.then(|| hint_record(number, &state));
+            Ok((record, hint, state.way.trail.clone(), target, stored))
+        })
+        .await?;
+    if let Some(mut record) = record {
+        // A run that somebody made up takes no miss out of the rating.
+        if let Some(id) = &record.run
+            && app.store.run(&learner, id).map_err(WebError::internal)?.is_none()
+        {
+            (record.run, record.weight) = (None, Weight::Full);
+        }
         app.store.record_try(learner.clone(), record).await.map_err(WebError::internal)?;
     }
     if let Some(hint) = hint {
@@ -175,7 +177,7 @@ pub async fn attempt(
     if visitor.wants_fragment {
         let query = target.split_once('?').map_or("", |(_, query)| query);
         let pairs: Pairs = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
-        let html = in_background(move || page_of_address(&app, &visitor, &stored, &pairs)).await?;
+        let html = app.judge(move |app| page_of_address(app, &visitor, &stored, &pairs)).await?;
         return Ok((cookies, html).into_response());
     }
     Ok((cookies, Redirect::to(&format!("/{}{target}#feedback", visitor.lang()))).into_response())
