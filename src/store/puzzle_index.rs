@@ -282,8 +282,17 @@ impl Store {
 
 /// Indexes the next rows and saves the sets; whether there are more.
 fn index_more(connection: &Connection) -> rusqlite::Result<bool> {
+    let (n_rows, n_indexed): (u32, u32) = connection.query_row(
+        "SELECT coalesce((SELECT max(number) FROM puzzle), 0),
+                coalesce((SELECT length(data) / 2 FROM puzzle_set WHERE name = 'ratings'), 0)",
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    // At most starts nothing is new, and then the sets need not be read.
+    if n_rows == n_indexed {
+        return Ok(false);
+    }
     let mut index = load(connection)?;
-    let n_indexed = u32::try_from(index.ratings.len()).unwrap_or(u32::MAX);
     let keys: HashMap<u8, String> = connection
         .prepare_cached("SELECT number, key FROM theme")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
