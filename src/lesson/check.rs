@@ -2,6 +2,12 @@
 //!
 //! Reads nothing and trusts nothing: what a lesson says is recomputed from its board.
 
+use std::{
+    num::NonZeroUsize,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
 use shakmaty::Position as _;
 
 use crate::{
@@ -25,13 +31,39 @@ use super::{
     syllabus::{uncovered, unknown_points},
 };
 
-/// The faults of all lessons, in their order, and those of what they cover.
+/// How a lesson or an exam is proved.
+type Prove = fn(&Lesson) -> Vec<Problem>;
+
+/// The faults of all lessons, in their order, and those of what they cover. Each core proves the next lesson that waits.
 pub fn prove(course: &Course) -> Vec<Problem> {
-    let chapter = |chapter: &Chapter| {
-        let lessons = chapter.lessons.iter().flat_map(prove_lesson);
-        lessons.chain(chapter.exam.iter().flat_map(prove_exam)).collect::<Vec<Problem>>()
+    let mut waiting: Vec<(&Lesson, Prove)> = Vec::new();
+    for Chapter { lessons, exam, .. } in &course.chapters {
+        waiting.extend(lessons.iter().map(|lesson| (lesson, prove_lesson as Prove)));
+        waiting.extend(exam.iter().map(|exam| (exam, prove_exam as Prove)));
+    }
+    let next = AtomicUsize::new(0);
+    let prove_some = || {
+        let mut found = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some((lesson, prove_it)) = waiting.get(index) else { return found };
+            found.push((index, prove_it(lesson)));
+        }
     };
-    let mut problems: Vec<Problem> = course.chapters.iter().flat_map(chapter).collect();
+    let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let mut found = thread::scope(|scope| {
+        let others: Vec<_> = (1..n_cores).map(|_| scope.spawn(prove_some)).collect();
+        let mut found = prove_some();
+        for other in others {
+            match other.join() {
+                Ok(more) => found.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        found
+    });
+    found.sort_unstable_by_key(|(index, _)| *index);
+    let mut problems: Vec<Problem> = found.into_iter().flat_map(|(_, problems)| problems).collect();
     problems.extend(uncovered(course));
     problems.extend(unknown_points(course));
     problems
