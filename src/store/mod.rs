@@ -10,6 +10,7 @@ mod migrations;
 mod progress;
 mod puzzle;
 mod puzzle_attempt;
+mod puzzle_history;
 mod puzzle_index;
 mod puzzle_run;
 mod review;
@@ -31,9 +32,8 @@ pub use exam::ExamRun;
 pub use learner::{ExportTable, ExportValue};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
-pub use puzzle_attempt::{
-    HintRecord, HistoryEntry, Mistake, PuzzleAttempt, PuzzleReview, ThemeProgress, Tried, TryRecord, TryVerdict,
-};
+pub use puzzle_attempt::{HintRecord, PuzzleAttempt, ThemeProgress, TryRecord, TryVerdict};
+pub use puzzle_history::{HistoryEntry, Mistake, PuzzleReview, Tried};
 pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;

@@ -55,10 +55,7 @@ pub(super) fn card(row: &Row<'_>, first: usize) -> rusqlite::Result<ReviewCard> 
     })
 }
 
-/// Lets an answer that was just recorded change when its step comes back.
-///
-/// A step without a card gets one when it is missed. A card changes when it is due, by the first answer; until it is
-/// due again, further answers change nothing but which miss is told.
+/// Lets an answer that was just recorded change when its step comes back; a further miss is told even where the card stays.
 pub(super) fn after_answer(
     savepoint: &Savepoint<'_>,
     learner: i64,
@@ -74,12 +71,7 @@ pub(super) fn after_answer(
         .query_row(key, |row| card(row, 0))
         .optional()?;
     let missed = recall == Recall::Missed;
-    let next = match known {
-        None if missed => ReviewCard::first_missed(record.at),
-        None => return Ok(()),
-        Some(card) if card.is_due(record.at) => card.answered(recall, record.at),
-        Some(card) => card,
-    };
+    let Some(next) = ReviewCard::after_decision(known, recall, record.at) else { return Ok(()) };
     savepoint
         .prepare_cached(
             "INSERT INTO review_card

@@ -51,6 +51,16 @@ impl ReviewCard {
         ReviewCard::after(new, Recall::Missed, now)
     }
 
+    /// The card after a thing was missed or known: what has no card gets one when it is missed. A card changes when it is
+    /// due, by the first time; until it is due again, it stays.
+    pub fn after_decision(known: Option<ReviewCard>, recall: Recall, now: i64) -> Option<ReviewCard> {
+        match known {
+            None => (recall == Recall::Missed).then(|| ReviewCard::first_missed(now)),
+            Some(card) if card.is_due(now) => Some(card.answered(recall, now)),
+            Some(card) => Some(card),
+        }
+    }
+
     pub fn is_due(&self, now: i64) -> bool {
         self.due_at <= now
     }
