@@ -14,7 +14,12 @@ use tabiya::{
     store::{PuzzleRecord, Store},
     web,
 };
-use thirtyfour::{extensions::query::ElementQueryable, prelude::*};
+use thirtyfour::{
+    TypingData,
+    error::{WebDriverError, WebDriverErrorInner},
+    extensions::query::ElementQueryable,
+    prelude::*,
+};
 
 pub type Done<'b> = Pin<Box<dyn Future<Output = WebDriverResult<()>> + 'b>>;
 
@@ -34,6 +39,13 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How long a whole test may take before it counts as hanging.
 const LIMIT: Duration = Duration::from_secs(240);
+
+/// How often an element may be replaced just when something is done to it.
+const MAX_TRIES: u32 = 20;
+
+fn is_stale(error: &WebDriverError) -> bool {
+    matches!(**error, WebDriverErrorInner::StaleElementReference(_))
+}
 
 pub fn missing_programs() -> Vec<&'static str> {
     let is_missing = |program: &&str| {
@@ -186,20 +198,74 @@ impl Browser {
         Ok(!self.driver.find_all(By::Css(selector)).await?.is_empty())
     }
 
+    /// Does one thing to an element. What the script replaces at that very moment was not touched, and is found again.
+    pub async fn on<T>(
+        &self,
+        selector: &str,
+        act: impl AsyncFn(WebElement) -> WebDriverResult<T>,
+    ) -> WebDriverResult<T> {
+        let mut n_tries = 0;
+        loop {
+            let done = act(self.find(selector).await?).await;
+            n_tries += 1;
+            match done {
+                Err(error) if n_tries < MAX_TRIES && is_stale(&error) => {}
+                done => return done,
+            }
+        }
+    }
+
     pub async fn click(&self, selector: &str) -> WebDriverResult<()> {
-        let element = self.find(selector).await?;
-        element.scroll_into_view().await.ok();
-        element.click().await
+        self.on(selector, async |element| {
+            element.scroll_into_view().await?;
+            element.click().await
+        })
+        .await
+    }
+
+    /// The words of an element, as they are seen.
+    pub async fn text(&self, selector: &str) -> WebDriverResult<String> {
+        self.on(selector, async |element| element.text().await).await
+    }
+
+    /// Presses keys in whatever has the focus, and what has it next when it is replaced meanwhile.
+    pub async fn keys(&self, keys: impl Into<TypingData>) -> WebDriverResult<()> {
+        self.driver.action_chain().send_keys(keys).perform().await
+    }
+
+    /// The name of the answer that the page would send; an answer that was taken makes a new one.
+    async fn answer_id(&self) -> WebDriverResult<Option<String>> {
+        self.on("body", async |_| {
+            let read = "return document.querySelector('#step input[name=id]')?.value ?? null";
+            Ok(self.driver.execute(read, vec![]).await?.json().as_str().map(str::to_owned))
+        })
+        .await
+    }
+
+    /// Does what sends an answer, and waits until the page that it was sent from is gone.
+    pub async fn answering(&self, send: impl Future<Output = WebDriverResult<()>>) -> WebDriverResult<()> {
+        let before = self.answer_id().await?;
+        send.await?;
+        for _ in 0..500 {
+            if self.answer_id().await? != before {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+        panic!("the answer was not taken")
     }
 
     pub async fn square(&self, name: &str) -> WebDriverResult<WebElement> {
         self.find(&format!("#step [data-square=\"{name}\"]")).await
     }
 
+    pub async fn press_square(&self, name: &str) -> WebDriverResult<()> {
+        self.on(&format!("#step [data-square=\"{name}\"]"), async |square| square.click().await).await
+    }
+
     /// Waits until the feedback carries this verdict.
     pub async fn verdict(&self, verdict: &str) -> WebDriverResult<String> {
-        let feedback = self.find(&format!("[data-feedback][data-verdict=\"{verdict}\"]")).await?;
-        feedback.text().await
+        self.text(&format!("[data-feedback][data-verdict=\"{verdict}\"]")).await
     }
 
     pub async fn path(&self) -> WebDriverResult<String> {
