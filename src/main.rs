@@ -12,7 +12,9 @@ use std::{
 
 use clap::{Args, Parser, Subcommand};
 use tabiya::{
-    command::{self, GameFile, Imported, MateOptions, MineOptions, PuzzleFormat, Report, RowsError, Tally},
+    command::{
+        self, GameFile, Imported, MateOptions, MineOptions, PuzzleFormat, Report, RowsError, Tally, ZugzwangJudge,
+    },
     content,
     lang::Lang,
     lesson::{Course, problem::Problem},
@@ -114,8 +116,8 @@ enum Verb {
     /// puzzle: {"id","themes":[...]}. A bad row is named with its line on standard error and left out; then the command
     /// ends with 1.
     ///
-    /// The themes advantage, crushing, equality, zugzwang, master, masterVsMaster and superGM are not found: they need an
-    /// engine's number or the names of the players.
+    /// Zugzwang is found with an engine alone. The themes advantage, crushing, equality, master, masterVsMaster and superGM
+    /// are not found: they are what an engine's number or the names of the players say.
     Themes {
         /// The puzzle file; - is standard input
         file: PathBuf,
@@ -130,6 +132,12 @@ enum Verb {
         /// may be given again
         #[arg(long, value_name = "THEME", requires = "compare")]
         ids: Vec<Theme>,
+        /// A UCI engine, such as /usr/games/stockfish, to tell zugzwang: what would a pass be worth?
+        #[arg(long, value_name = "PATH")]
+        engine: Option<PathBuf>,
+        /// How many positions the engine looks at for each question
+        #[arg(long, value_name = "N", requires = "engine", default_value_t = ZugzwangJudge::NODES, value_parser = clap::value_parser!(u64).range(10..))]
+        nodes: u64,
     },
     /// Brings puzzles in, and finds new ones in games
     #[command(subcommand)]
@@ -205,13 +213,14 @@ fn main() -> ExitCode {
         Some(Verb::Judge { lang }) => {
             command::judge(io::stdin().lock(), BufWriter::new(io::stdout().lock()), lang).map_err(Into::into)
         }
-        Some(Verb::Themes { file, evidence, compare, ids }) => {
+        Some(Verb::Themes { file, evidence, compare, ids, engine, nodes }) => {
+            let judge = engine.map(|path| ZugzwangJudge::new(path, nodes));
             let report = match (evidence, compare) {
                 (true, _) => Report::Evidence,
                 (false, true) => Report::Comparison { ids_of: ids },
                 (false, false) => Report::Themes,
             };
-            match themes(&file, &report) {
+            match themes(&file, &report, judge.as_ref()) {
                 Ok(tally) if tally.n_bad_rows == 0 => Ok(()),
                 Ok(tally) => Err(format!("{} bad rows were left out", tally.n_bad_rows).into()),
                 Err(error) => {
@@ -251,12 +260,20 @@ fn main() -> ExitCode {
     }
 }
 
-fn themes(file: &Path, report: &Report) -> Result<Tally, RowsError> {
+fn themes(file: &Path, report: &Report, judge: Option<&ZugzwangJudge>) -> Result<Tally, RowsError> {
     let output = BufWriter::new(io::stdout().lock());
     if file == Path::new("-") {
-        return command::themes(io::stdin().lock(), report, output, io::stderr());
+        return command::themes(io::stdin().lock(), report, judge, output, io::stderr());
     }
-    command::themes(fs::File::open(file)?, report, output, io::stderr())
+    let input = fs::File::open(file)?;
+    if judge.is_none() {
+        return command::themes(input, report, judge, output, io::stderr());
+    }
+    // An engine takes minutes: a bar tells how far it is.
+    let bar = indicatif::ProgressBar::new(input.metadata()?.len());
+    let done = command::themes(bar.wrap_read(input), report, judge, output, io::stderr());
+    bar.finish_and_clear();
+    done
 }
 
 /// Imports a file of puzzles, with a bar where somebody watches.
