@@ -6,6 +6,7 @@
 mod about;
 mod assets;
 mod board;
+mod client;
 mod diagram;
 mod drill;
 mod drill_body;
@@ -15,6 +16,7 @@ mod error;
 mod exam;
 mod home;
 mod lessons;
+mod observe;
 mod page;
 mod progress;
 mod prose;
@@ -26,13 +28,15 @@ mod setup;
 mod step;
 mod step_body;
 mod step_state;
+mod unsaved;
 mod viewer;
 mod visitor;
 mod worksheet;
 
 use std::{
     collections::HashMap,
-    future::Future,
+    future::{Future, IntoFuture},
+    net::SocketAddr,
     num::NonZeroUsize,
     sync::Arc,
     thread,
@@ -48,10 +52,10 @@ use axum::{
     routing::{get, post},
 };
 use axum_extra::extract::cookie::Key;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, csrf::CsrfLayer, set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer, trace::TraceLayer,
+    timeout::TimeoutLayer,
 };
 
 use crate::{
@@ -63,6 +67,8 @@ use crate::{
 use error::WebError;
 use visitor::Visitor;
 
+pub use client::{ClientAddr, Front, Network, client_addr};
+pub use observe::Metrics;
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.
@@ -70,6 +76,9 @@ const MAX_FORM_BYTES: usize = 64 * 1024;
 
 /// Longer than any page needs, shorter than a visitor waits.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a request that has begun may take when the program is told to end: longer than any request may at all.
+const PATIENCE_AT_THE_END: Duration = Duration::from_secs(15);
 
 /// Only what comes from this server may load or run; nothing may frame the site.
 const CONTENT_SECURITY_POLICY: &str =
@@ -81,7 +90,9 @@ pub struct App {
     store: Store,
     cookie_key: Key,
     /// Judging a move may take a proof: no more of them at a time than there are cores.
-    judging: Semaphore,
+    judging: Arc<Semaphore>,
+    metrics: Arc<Metrics>,
+    front: Front,
 }
 
 impl App {
@@ -93,7 +104,20 @@ impl App {
     pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
         let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
         let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(App { course, store, cookie_key: Key::from(&secret), judging: Semaphore::new(n_cores) })
+        let judging = Arc::new(Semaphore::new(n_cores));
+        let metrics = Arc::new(Metrics::new(judging.clone()));
+        store.watch_writes(metrics.write_observer());
+        Ok(App { course, store, cookie_key: Key::from(&secret), judging, metrics, front: Front::default() })
+    }
+
+    /// The same school behind proxies.
+    pub fn behind(self, front: Front) -> App {
+        App { front, ..self }
+    }
+
+    /// The figures of this school, for [`serve_metrics`].
+    pub fn metrics(&self) -> Arc<Metrics> {
+        self.metrics.clone()
     }
 
     /// Does what may take a proof on a thread of its own, so that it does not stand in the way of other requests.
@@ -106,8 +130,8 @@ impl App {
         work: impl FnOnce(&App) -> Result<T, WebError> + Send + 'static,
     ) -> Result<T, WebError> {
         let _turn = self.judging.acquire().await.map_err(WebError::internal)?;
-        let app = self.clone();
-        tokio::task::spawn_blocking(move || work(&app)).await.map_err(WebError::internal)?
+        let (app, span) = (self.clone(), tracing::Span::current());
+        tokio::task::spawn_blocking(move || span.in_scope(|| work(&app))).await.map_err(WebError::internal)?
     }
 
     /// The visitor's progress in the whole course; empty for one who has never answered.
@@ -225,6 +249,7 @@ pub fn router(app: App) -> Router {
         .route("/favicon.ico", get(async || Redirect::permanent(&assets::url("icon.svg"))))
         .route("/healthz", get(healthz))
         .merge(pages)
+        .layer(middleware::from_fn(unsaved::keep_form))
         // Inside, so that a page that panics is explained; outside, so that an explanation that panics is answered.
         .layer(CatchPanicLayer::new())
         .layer(CsrfLayer::new())
@@ -240,7 +265,8 @@ pub fn router(app: App) -> Router {
         .layer(header_layer(header::REFERRER_POLICY, "same-origin"))
         .layer(header_layer(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(header_layer(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"))
-        .layer(TraceLayer::new_for_http())
+        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
+        .layer(middleware::from_fn_with_state(app.clone(), observe::watch))
         .with_state(app)
 }
 
@@ -275,7 +301,7 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Serves the site until `stop` is done; requests that have begun are finished.
+/// Serves the site until `stop` is done; requests that have begun are finished, unless they take too long.
 ///
 /// # Errors
 ///
@@ -285,5 +311,33 @@ pub async fn serve(
     app: App,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    axum::serve(listener, router(app)).with_graceful_shutdown(stop).await
+    let (tell, told) = oneshot::channel();
+    let stop = async {
+        stop.await;
+        // Whoever has finished by then needs no word.
+        let _ = tell.send(());
+    };
+    let too_long = async {
+        if told.await.is_err() {
+            return std::future::pending().await;
+        }
+        tokio::time::sleep(PATIENCE_AT_THE_END).await;
+    };
+    let router = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    tokio::select! {
+        done = axum::serve(listener, router).with_graceful_shutdown(stop).into_future() => done,
+        () = too_long => {
+            tracing::warn!("some connections did not end by themselves");
+            Ok(())
+        }
+    }
+}
+
+/// Answers `/metrics`, for whoever may reach this listener, until the program ends.
+///
+/// # Errors
+///
+/// When the listener fails.
+pub async fn serve_metrics(listener: tokio::net::TcpListener, metrics: Arc<Metrics>) -> std::io::Result<()> {
+    axum::serve(listener, observe::router(metrics)).await
 }

@@ -63,6 +63,7 @@ sources![
     "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",
+    "saving.ftl",
     "site.ftl",
     "theme.ftl",
     "training.ftl",
