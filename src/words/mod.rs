@@ -66,6 +66,7 @@ sources![
     "site.ftl",
     "theme.ftl",
     "training.ftl",
+    "tryout.ftl",
     "worksheet.ftl",
 ];
 
