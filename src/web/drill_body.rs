@@ -167,7 +167,6 @@ pub struct DrillBody {
     here_url: String,
     /// This game as it stands, for the address bar.
     address: String,
-    pieces_url: String,
     hidden: Vec<(&'static str, String)>,
     board: Board,
     n_moves: u32,
@@ -210,7 +209,6 @@ impl DrillBody {
         DrillBody {
             moves_url: format!("{here_url}/moves"),
             address: format!("{here_url}?{}", state.address()),
-            pieces_url: super::assets::url("pieces.svg"),
             hidden,
             board: board(words, state, &here_url, facts.as_ref(), shown_best),
             n_moves: drill.n_moves(),

@@ -28,6 +28,7 @@ mod setup;
 mod step;
 mod step_body;
 mod step_state;
+mod tryout;
 mod unsaved;
 mod viewer;
 mod visitor;
@@ -209,6 +210,7 @@ pub fn router(app: App) -> Router {
         .route("/", get(in_visitors_language))
         .route("/{lang}", get(with_slash))
         .route("/{lang}/", get(home::show))
+        .route("/{lang}/try", post(tryout::answer).get(tryout::back_home))
         .route("/{lang}/lessons", get(lessons::show))
         .route("/{lang}/lessons/{lesson}", get(lessons::enter))
         .route("/{lang}/exams/{exam}/runs", post(exam::begin).get(exam::back_to_exam))

@@ -38,7 +38,6 @@ pub struct StepBody {
     step_url: String,
     /// The step as it stood before a pawn's move that waits for its piece.
     cancel_url: String,
-    pieces_url: String,
     answer_id: AnswerId,
     hidden: Vec<(&'static str, String)>,
     board: Option<Board>,
@@ -145,7 +144,6 @@ impl StepBody {
                 path if path.is_empty() => step_url.clone(),
                 path => format!("{step_url}?path={path}"),
             },
-            pieces_url: super::assets::url("pieces.svg"),
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
             viewer: viewing.map(|viewing| viewing.viewer(words, state, &step_url)),
@@ -340,7 +338,7 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
 }
 
 /// The board as the answer leaves it.
-fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>, step_url: &str) -> Option<Board> {
+pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>, step_url: &str) -> Option<Board> {
     let scene = step.scene.as_ref()?;
     if let Some(viewed) = viewing.and_then(Viewing::board) {
         let marks = match state.grade() {
@@ -457,7 +455,7 @@ fn circled(marks: &[Mark]) -> Bitboard {
     marks.iter().filter_map(|mark| if let Mark::Circle { square } = mark { Some(*square) } else { None }).collect()
 }
 
-fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
+pub fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
     let Some(grade) = state.grade() else {
         if setup::lacks_tool(step, state) {
             return Some(Feedback {

@@ -147,6 +147,7 @@ fn lasting(mut cookie: Cookie<'static>) -> Cookie<'static> {
 pub struct Settings {
     pub theme: &'static str,
     pub board: &'static str,
+    pub pieces: &'static str,
     pub coordinates: &'static str,
     pub motion: &'static str,
     pub dots: &'static str,
@@ -156,9 +157,10 @@ pub struct Settings {
 
 impl Settings {
     /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
-    pub const CHOICES: [(&'static str, &'static [&'static str]); 6] = [
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 7] = [
         ("theme", &["auto", "light", "dark", "contrast"]),
         ("board", &["wood", "green", "blue", "contrast"]),
+        ("pieces", &["staunton", "bold"]),
         ("coordinates", &["on", "off"]),
         ("dots", &["on", "off"]),
         ("motion", &["on", "off"]),
@@ -169,6 +171,7 @@ impl Settings {
         match key {
             "theme" => self.theme,
             "board" => self.board,
+            "pieces" => self.pieces,
             "coordinates" => self.coordinates,
             "dots" => self.dots,
             "repeat" => self.repeat,
@@ -183,6 +186,7 @@ impl Settings {
         match key {
             "theme" => self.theme = value,
             "board" => self.board = value,
+            "pieces" => self.pieces = value,
             "coordinates" => self.coordinates = value,
             "dots" => self.dots = value,
             "repeat" => self.repeat = value,
@@ -205,7 +209,15 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: "auto", board: "wood", coordinates: "on", motion: "on", dots: "on", repeat: "on" }
+        Settings {
+            theme: "auto",
+            board: "wood",
+            pieces: "staunton",
+            coordinates: "on",
+            motion: "on",
+            dots: "on",
+            repeat: "on",
+        }
     }
 }
 
@@ -215,8 +227,15 @@ mod tests {
 
     #[test]
     fn settings_survive_their_cookie() {
-        let settings =
-            Settings { theme: "dark", board: "blue", coordinates: "off", motion: "off", dots: "off", repeat: "off" };
+        let settings = Settings {
+            theme: "dark",
+            board: "blue",
+            pieces: "bold",
+            coordinates: "off",
+            motion: "off",
+            dots: "off",
+            repeat: "off",
+        };
         assert_eq!(Settings::read(&settings.write()), settings);
     }
 

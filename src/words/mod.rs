@@ -67,6 +67,7 @@ sources![
     "site.ftl",
     "theme.ftl",
     "training.ftl",
+    "tryout.ftl",
     "worksheet.ftl",
 ];
 

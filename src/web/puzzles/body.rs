@@ -18,7 +18,6 @@ use crate::{
     tactics::{Evidence, Found, Kind, Part, Theme, refute::Refutation},
     training::Skill,
     web::{
-        assets,
         board::{Board, Drawing, Mode, Tints},
         page::{Page, Way},
         prose,
@@ -53,7 +52,6 @@ pub struct SolveBody {
     here_url: String,
     attempts_url: String,
     address: String,
-    pieces_url: String,
     hidden: Vec<(&'static str, String)>,
     board: Board,
     is_intro: bool,
@@ -128,7 +126,6 @@ impl SolveBody {
         SolveBody {
             attempts_url: format!("{here_url}/attempts"),
             address: with_query(here_url.clone(), &state.address()),
-            pieces_url: assets::url("pieces.svg"),
             hidden,
             board: board(words, state, &found, &shown, &here_url),
             is_intro: state.path.is_empty() && state.tried.is_none() && !is_over && state.hint == 0,
