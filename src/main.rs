@@ -345,7 +345,7 @@ fn serve(site: &Site) -> Result<(), Box<dyn Error>> {
             .await
             .map_err(|error| format!("{} cannot be listened at: {error}", site.addr))?;
         println!("Tabiya is ready: http://{}", listener.local_addr()?);
-        web::serve(listener, app, stop()).await?;
+        web::serve(listener, app, stop()).await;
         Ok(())
     })
 }

@@ -21,6 +21,7 @@ mod prose;
 mod puzzles;
 mod reply;
 mod review;
+mod serve;
 mod settings;
 mod setup;
 mod step;
@@ -63,6 +64,7 @@ use crate::{
 use error::WebError;
 use visitor::Visitor;
 
+pub use serve::Room;
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.
@@ -180,7 +182,10 @@ impl App {
 
 /// The site. Add a route here and its page's file beside this one; `tests/suite/pages.rs` visits them all.
 pub fn router(app: App) -> Router {
-    let app = Arc::new(app);
+    site(Arc::new(app))
+}
+
+fn site(app: Arc<App>) -> Router {
     let pages = Router::new()
         .route("/", get(in_visitors_language))
         .route("/{lang}", get(with_slash))
@@ -275,15 +280,28 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
+/// The site while there is no room for one more visitor: every address says so, and that it is worth coming back.
+fn full_site(app: Arc<App>) -> Router {
+    Router::new()
+        .fallback(async || StatusCode::SERVICE_UNAVAILABLE)
+        .layer(middleware::from_fn_with_state(app, error::explain))
+        .layer(header_layer(header::RETRY_AFTER, "5"))
+        .layer(header_layer(header::CACHE_CONTROL, "no-store"))
+        .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+}
+
 /// Serves the site until `stop` is done; requests that have begun are finished.
-///
-/// # Errors
-///
-/// When the listener fails.
-pub async fn serve(
-    listener: tokio::net::TcpListener,
-    app: App,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    axum::serve(listener, router(app)).with_graceful_shutdown(stop).await
+pub async fn serve(listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+    serve_in(Room::default(), listener, app, stop).await;
+}
+
+/// The same with room for so many connections.
+pub async fn serve_in(room: Room, listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+    let app = Arc::new(app);
+    serve::serve(listener, site(app.clone()), full_site(app), room, stop).await;
+}
+
+/// Serves any router as the site is served, so that what the site costs can be told from what serving costs.
+pub async fn serve_router(listener: tokio::net::TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    serve::serve(listener, router.clone(), router, Room::default(), stop).await;
 }
