@@ -402,7 +402,7 @@ fn serve(settings: Settings) -> Result<(), Box<dyn Error>> {
             println!("Figures are at http://{}/metrics", listener.local_addr()?);
             tokio::spawn(web::serve_metrics(listener, app.metrics()));
         }
-        web::serve(listener, app, stop()).await?;
+        web::serve(listener, app, stop()).await;
         Ok(())
     })
 }

@@ -111,6 +111,7 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
         (_, StatusCode::FORBIDDEN) => "error-other-site",
         (_, StatusCode::PAYLOAD_TOO_LARGE) => "error-too-large",
         (_, StatusCode::REQUEST_TIMEOUT) => "error-too-slow",
+        (_, StatusCode::SERVICE_UNAVAILABLE) => "error-full",
         // Nothing was sent, so what could not be read is the address.
         (None, status) if status.is_client_error() && only_looks => "error-no-page",
         (_, status) if status.is_client_error() => "error-form",

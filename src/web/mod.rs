@@ -23,6 +23,7 @@ mod prose;
 mod puzzles;
 mod reply;
 mod review;
+mod serve;
 mod settings;
 mod setup;
 mod step;
@@ -36,8 +37,7 @@ mod worksheet;
 
 use std::{
     collections::HashMap,
-    future::{Future, IntoFuture},
-    net::SocketAddr,
+    future::Future,
     num::NonZeroUsize,
     sync::Arc,
     thread,
@@ -53,7 +53,7 @@ use axum::{
     routing::{get, post},
 };
 use axum_extra::extract::cookie::Key;
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::Semaphore;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, csrf::CsrfLayer, set_header::SetResponseHeaderLayer,
     timeout::TimeoutLayer,
@@ -70,6 +70,7 @@ use visitor::Visitor;
 
 pub use client::{ClientAddr, Front, Network, client_addr};
 pub use observe::Metrics;
+pub use serve::Room;
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.
@@ -77,9 +78,6 @@ const MAX_FORM_BYTES: usize = 64 * 1024;
 
 /// Longer than any page needs, shorter than a visitor waits.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// How long a request that has begun may take when the program is told to end: longer than any request may at all.
-const PATIENCE_AT_THE_END: Duration = Duration::from_secs(15);
 
 /// Only what comes from this server may load or run; nothing may frame the site.
 const CONTENT_SECURITY_POLICY: &str =
@@ -205,7 +203,10 @@ impl App {
 
 /// The site. Add a route here and its page's file beside this one; `tests/suite/pages.rs` visits them all.
 pub fn router(app: App) -> Router {
-    let app = Arc::new(app);
+    site(Arc::new(app))
+}
+
+fn site(app: Arc<App>) -> Router {
     let pages = Router::new()
         .route("/", get(in_visitors_language))
         .route("/{lang}", get(with_slash))
@@ -303,36 +304,30 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Serves the site until `stop` is done; requests that have begun are finished, unless they take too long.
-///
-/// # Errors
-///
-/// When the listener fails.
-pub async fn serve(
-    listener: tokio::net::TcpListener,
-    app: App,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let (tell, told) = oneshot::channel();
-    let stop = async {
-        stop.await;
-        // Whoever has finished by then needs no word.
-        let _ = tell.send(());
-    };
-    let too_long = async {
-        if told.await.is_err() {
-            return std::future::pending().await;
-        }
-        tokio::time::sleep(PATIENCE_AT_THE_END).await;
-    };
-    let router = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    tokio::select! {
-        done = axum::serve(listener, router).with_graceful_shutdown(stop).into_future() => done,
-        () = too_long => {
-            tracing::warn!("some connections did not end by themselves");
-            Ok(())
-        }
-    }
+/// The site while there is no room for one more visitor: every address says so, and that it is worth coming back.
+fn full_site(app: Arc<App>) -> Router {
+    Router::new()
+        .fallback(async || StatusCode::SERVICE_UNAVAILABLE)
+        .layer(middleware::from_fn_with_state(app, error::explain))
+        .layer(header_layer(header::RETRY_AFTER, "5"))
+        .layer(header_layer(header::CACHE_CONTROL, "no-store"))
+        .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+}
+
+/// Serves the site until `stop` is done; requests that have begun are finished.
+pub async fn serve(listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+    serve_in(Room::default(), listener, app, stop).await;
+}
+
+/// The same with room for so many connections.
+pub async fn serve_in(room: Room, listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+    let app = Arc::new(app);
+    serve::serve(listener, site(app.clone()), full_site(app), room, stop).await;
+}
+
+/// Serves any router as the site is served, so that what the site costs can be told from what serving costs.
+pub async fn serve_router(listener: tokio::net::TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    serve::serve(listener, router.clone(), router, Room::default(), stop).await;
 }
 
 /// Answers `/metrics`, for whoever may reach this listener, until the program ends.

@@ -57,6 +57,7 @@ sources![
     "chess.ftl",
     "endgame.ftl",
     "grade.ftl",
+    "limits.ftl",
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",
