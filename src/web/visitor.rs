@@ -152,16 +152,19 @@ pub struct Settings {
     pub dots: &'static str,
     /// Whether puzzles that were missed come back in the review.
     pub repeat: &'static str,
+    /// Whether the board is also there in words and as a table, opened.
+    pub text: &'static str,
 }
 
 impl Settings {
     /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
-    pub const CHOICES: [(&'static str, &'static [&'static str]); 6] = [
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 7] = [
         ("theme", &["auto", "light", "dark", "contrast"]),
         ("board", &["wood", "green", "blue", "contrast"]),
         ("coordinates", &["on", "off"]),
         ("dots", &["on", "off"]),
         ("motion", &["on", "off"]),
+        ("text", &["off", "on"]),
         ("repeat", &["on", "off"]),
     ];
 
@@ -172,6 +175,7 @@ impl Settings {
             "coordinates" => self.coordinates,
             "dots" => self.dots,
             "repeat" => self.repeat,
+            "text" => self.text,
             _ => self.motion,
         }
     }
@@ -186,6 +190,7 @@ impl Settings {
             "coordinates" => self.coordinates = value,
             "dots" => self.dots = value,
             "repeat" => self.repeat = value,
+            "text" => self.text = value,
             _ => self.motion = value,
         }
     }
@@ -205,7 +210,15 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: "auto", board: "wood", coordinates: "on", motion: "on", dots: "on", repeat: "on" }
+        Settings {
+            theme: "auto",
+            board: "wood",
+            coordinates: "on",
+            motion: "on",
+            dots: "on",
+            repeat: "on",
+            text: "off",
+        }
     }
 }
 
@@ -215,8 +228,15 @@ mod tests {
 
     #[test]
     fn settings_survive_their_cookie() {
-        let settings =
-            Settings { theme: "dark", board: "blue", coordinates: "off", motion: "off", dots: "off", repeat: "off" };
+        let settings = Settings {
+            theme: "dark",
+            board: "blue",
+            coordinates: "off",
+            motion: "off",
+            dots: "off",
+            repeat: "off",
+            text: "on",
+        };
         assert_eq!(Settings::read(&settings.write()), settings);
     }
 

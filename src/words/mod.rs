@@ -54,12 +54,14 @@ macro_rules! sources {
 }
 
 sources![
+    "board.ftl",
     "chess.ftl",
     "endgame.ftl",
     "grade.ftl",
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",
+    "offline.ftl",
     "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",

@@ -7,6 +7,7 @@
 mod browser;
 mod combination;
 mod endgame;
+mod input;
 mod lesson;
 mod look;
 mod puzzle;
@@ -45,6 +46,16 @@ const TESTS: &[Test] = &[
     ("hints_go_on_to_the_square", Scripts::On, puzzle::hints_go_on_to_the_square),
     ("hints_go_on_without_scripts", Scripts::Off, puzzle::hints_go_on_to_the_square),
     ("a_storm_goes_on_in_its_place", Scripts::On, puzzle::a_storm_goes_on_in_its_place),
+    ("the_board_is_played_by_finger", Scripts::On, input::by_finger),
+    ("the_edge_of_the_screen_is_the_boards", Scripts::On, input::the_edge_is_the_boards),
+    ("the_page_scrolls_beside_the_board_only", Scripts::On, input::the_page_scrolls_beside_the_board_only),
+    ("the_board_is_played_by_pen", Scripts::On, input::by_pen),
+    ("arrows_and_circles_are_the_learners_own", Scripts::On, input::arrows_and_circles_are_the_learners_own),
+    ("a_long_press_draws", Scripts::On, input::a_long_press_draws),
+    ("the_board_is_turned_round", Scripts::On, input::the_board_is_turned_round),
+    ("the_board_is_turned_round_without_scripts", Scripts::Off, input::the_board_is_turned_round),
+    ("pieces_move_as_the_game_did", Scripts::On, input::pieces_move_as_the_game_did),
+    ("dots_can_be_switched_off", Scripts::On, input::dots_can_be_switched_off),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

@@ -10,12 +10,13 @@ use std::{
 use tabiya::{chess::ReasonCode, lesson::Standing, tablebase::Ending, tactics::Theme};
 
 /// The settings and their values, which only `web` knows.
-const SETTINGS: [(&str, &[&str]); 6] = [
+const SETTINGS: [(&str, &[&str]); 7] = [
     ("theme", &["auto", "light", "dark", "contrast"]),
     ("board", &["wood", "green", "blue", "contrast"]),
     ("coordinates", &["on", "off"]),
     ("dots", &["on", "off"]),
     ("motion", &["on", "off"]),
+    ("text", &["off", "on"]),
     ("repeat", &["on", "off"]),
 ];
 
