@@ -81,7 +81,7 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
 }
 
 /// The built-in lessons, and those of `tests/own`, which have the moves that need more than two squares.
-fn course() -> Course {
+pub fn course() -> Course {
     let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]);
     let (own, _) = own.expect("the folder is there");
     let built_in = content::built_in().expect("the built-in lessons have no faults");
