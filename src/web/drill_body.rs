@@ -4,7 +4,7 @@ use askama::Template;
 use shakmaty::Position as _;
 
 use super::{
-    board::{Board, Drawing, Mode, Tints},
+    board::{Board, Drawing, Mode, Tints, Turning, is_flipped, seen_from},
     drill::{Drill, End, LastMove, Refusal, read_start, start_text},
     page::{Page, Way},
     prose,
@@ -42,6 +42,8 @@ pub struct DrillState {
     hint: u8,
     shows_line: bool,
     taken_back: bool,
+    /// The board is turned round.
+    flip: bool,
     /// The moves that came along could not be played.
     broken: bool,
 }
@@ -95,6 +97,7 @@ impl DrillState {
             hint,
             shows_line,
             taken_back,
+            flip: is_flipped(pairs),
             broken,
         })
     }
@@ -131,13 +134,30 @@ impl DrillState {
         if self.helped {
             fields.push(("helped", "1".to_owned()));
         }
+        if self.flip {
+            fields.push(("flip", "1".to_owned()));
+        }
         fields
     }
 
     /// The query of the address that shows the game as it stands, with the move that was refused.
     pub fn address(&self) -> String {
+        self.query(self.fields())
+    }
+
+    /// The same from the other side of the board, with the help that is shown.
+    fn address_of_other_side(&self) -> String {
+        let mut fields = self.fields();
+        fields.retain(|(name, _)| *name != "flip");
+        fields.extend((!self.flip).then(|| ("flip", "1".to_owned())));
+        fields.extend((self.hint > 0).then(|| ("hint", self.hint.to_string())));
+        fields.extend(self.shows_line.then(|| ("show", "1".to_owned())));
+        self.query(fields)
+    }
+
+    fn query(&self, fields: Vec<(&'static str, String)>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.extend_pairs(self.fields());
+        query.extend_pairs(fields);
         if self.broken {
             // Read again, it is as broken as before: so that the page can say it.
             query.append_pair("line", "-");
@@ -169,6 +189,8 @@ pub struct DrillBody {
     address: String,
     hidden: Vec<(&'static str, String)>,
     board: Board,
+    /// What stands on the board now, for those who do not see it.
+    spoken: String,
     n_moves: u32,
     n_best: u32,
     fifty: String,
@@ -206,11 +228,15 @@ impl DrillBody {
         } else if let Some(selected) = state.selected {
             hidden.push(("from", selected.to_string()));
         }
+        let mut board = board(words, state, &here_url, facts.as_ref(), shown_best);
+        board.turning = Some(Turning::by_link(format!("{here_url}?{}", state.address_of_other_side())));
+        let turn = if is_over { String::new() } else { words.say("to-move-white") };
         DrillBody {
+            spoken: board.spoken_with(words, &turn),
             moves_url: format!("{here_url}/moves"),
             address: format!("{here_url}?{}", state.address()),
             hidden,
-            board: board(words, state, &here_url, facts.as_ref(), shown_best),
+            board,
             n_moves: drill.n_moves(),
             n_best: drill.n_best,
             fifty: words.say_with("endgame-count-fifty-value", &[("count", drill.n_towards_fifty().into())]),
@@ -242,6 +268,7 @@ fn take_back(state: &DrillState, here_url: &str) -> Option<String> {
         query.append_pair("line", &line.join(","));
     }
     query.extend_pairs([("game", state.game.as_str()), ("helped", "1"), ("back", "1")]);
+    query.extend_pairs(state.flip.then_some(("flip", "1")));
     Some(format!("{here_url}?{}", query.finish()))
 }
 
@@ -297,7 +324,14 @@ fn board(
     let tints = Tints { last_move: last, hit: Bitboard::EMPTY, ..Tints::default() };
     let still = drill.end.is_some() || matches!(state.tried, Some(Tried::Promotion(_)));
     let mode = if still { Mode::Still } else { Mode::Move { show: here_url.to_owned(), selected: state.selected } };
-    Board::new(words, &Scene::Position(drill.position.clone()), Color::White, &mode, &marks, tints)
+    Board::new(
+        words,
+        &Scene::Position(drill.position.clone()),
+        seen_from(Color::White, state.flip),
+        &mode,
+        &marks,
+        tints,
+    )
 }
 
 /// Whether the page speaks of the latest move, and not of something that came after it.

@@ -15,6 +15,7 @@ mod endgames;
 mod error;
 mod exam;
 mod home;
+mod install;
 mod lessons;
 mod observe;
 mod page;
@@ -244,11 +245,14 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/progress/erase", get(progress::ask_to_erase).post(progress::erase))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
+        .route("/{lang}/manifest.json", get(install::manifest))
+        .route("/{lang}/offline", get(install::offline))
         .route("/{lang}/{section}/", get(without_slash))
         .fallback(async || WebError::NoSuchPage)
         .layer(middleware::from_fn(visitor::remember_language));
     Router::new()
         .route("/static/{name}", get(assets::show))
+        .route("/worker.js", get(assets::worker))
         .route("/favicon.ico", get(async || Redirect::permanent(&assets::url("icon.svg"))))
         .route("/healthz", get(healthz))
         .merge(pages)

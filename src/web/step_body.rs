@@ -5,14 +5,14 @@ use fluent_bundle::FluentValue;
 
 use super::{
     App,
-    board::{Board, Drawing, Mode, Tints},
+    board::{Board, Drawing, Mode, Tints, Turning, seen_from},
     home::{first_open, lesson_way, step_href},
     page::{Page, Way},
     prose,
     reply::{Feedback, PromotionPiece, promotion_pieces},
     setup::{self, ToolButton},
     step::{Place, Trail},
-    step_state::{StepState, graded, tinted},
+    step_state::{StepState, graded, tinted, with_query},
     viewer::{Viewer, Viewing},
 };
 use crate::{
@@ -43,6 +43,8 @@ pub struct StepBody {
     board: Option<Board>,
     viewer: Option<Viewer>,
     turn: Option<String>,
+    /// What stands on the board now, for those who do not see it.
+    spoken: String,
     dots: Vec<Dot>,
     text: Vec<String>,
     feedback: Option<Feedback>,
@@ -136,18 +138,21 @@ impl StepBody {
         let neighbour =
             |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step));
         let viewing = Viewing::of(step, state);
-        let board = board(words, step, state, viewing.as_ref(), &step_url);
+        let mut board = board(words, step, state, viewing.as_ref(), &step_url);
+        if let Some(board) = &mut board {
+            board.turning = Some(turning(step, state, viewing.is_some(), &step_url));
+        }
+        let turn = turn_in_words(words, step, board.as_ref()).filter(|_| !is_right);
+        let spoken = board.as_ref().map(|board| board.spoken_with(words, turn.as_deref().unwrap_or_default()));
         StepBody {
             step_id: step.id.to_string(),
             answers_url: format!("{step_url}/answers"),
-            cancel_url: match state.path() {
-                path if path.is_empty() => step_url.clone(),
-                path => format!("{step_url}?path={path}"),
-            },
+            cancel_url: cancel_url(state, &step_url),
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
             viewer: viewing.map(|viewing| viewing.viewer(words, state, &step_url)),
-            turn: turn_in_words(words, step, board.as_ref()).filter(|_| !is_right),
+            spoken: spoken.unwrap_or_default(),
+            turn,
             board,
             text: text_paragraphs(step, step.text.get(lang)),
             feedback: feedback(words, step, state),
@@ -188,6 +193,24 @@ impl StepBody {
             step_url,
             page,
         }
+    }
+}
+
+/// The step as it stood before a pawn's move that waits for its piece.
+fn cancel_url(state: &StepState, step_url: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs(Some(state.path()).filter(|path| !path.is_empty()).map(|path| ("path", path)));
+    query.extend_pairs(state.kept());
+    with_query(step_url, &query.finish())
+}
+
+/// The form keeps squares that are marked and a board that is set up; what was answered is in an address.
+fn turning(step: &Step, state: &StepState, is_viewing: bool, step_url: &str) -> Turning {
+    let is_chosen_on_board = matches!(step.task, Task::Squares { .. } | Task::Setup { .. }) && !state.is_right();
+    if is_chosen_on_board || (state.graded.is_none() && !is_viewing) {
+        Turning::by_form(step_url.to_owned(), state.flip)
+    } else {
+        Turning::by_link(state.address_of_other_side(step_url))
     }
 }
 
@@ -340,6 +363,7 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
 /// The board as the answer leaves it.
 pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>, step_url: &str) -> Option<Board> {
     let scene = step.scene.as_ref()?;
+    let orientation = seen_from(step.orientation, state.flip);
     if let Some(viewed) = viewing.and_then(Viewing::board) {
         let marks = match state.grade() {
             Some(grade) if viewed.is_end && matches!(step.task, Task::Outcome { .. }) => &grade.marks[..],
@@ -347,7 +371,7 @@ pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&View
             None => &step.marks,
         };
         let tints = Tints { last_move: viewed.last, ..Tints::default() };
-        return Some(Board::new(words, &viewed.scene, step.orientation, &Mode::Still, marks, tints));
+        return Some(Board::new(words, &viewed.scene, orientation, &Mode::Still, marks, tints));
     }
     let grade = state.grade();
     let is_right = state.is_right();
@@ -421,7 +445,7 @@ pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&View
         let path = shown.and_then(|grade| grade.progress.as_ref()).map_or(&[][..], |progress| &progress.path);
         draw_solution(step, scene, path, &mut marks, &mut tints);
     }
-    Some(Board::new(words, scene, step.orientation, &mode, &marks, tints))
+    Some(Board::new(words, scene, orientation, &mode, &marks, tints))
 }
 
 /// Draws the right answer, for those who asked for it; they still give it themselves.

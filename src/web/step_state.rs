@@ -1,6 +1,6 @@
 //! Where a visitor is with a step: read from an address or a form, written back into fields and addresses.
 
-use super::{setup::UnderWay, step::Pairs};
+use super::{board::is_flipped, setup::UnderWay, step::Pairs};
 use crate::{
     chess::{Attempt, Bitboard, Square},
     lesson::{
@@ -28,6 +28,8 @@ pub struct StepState {
     pub solution: bool,
     /// Whether the step is answered as a part of the review.
     pub in_review: bool,
+    /// Whether the board is turned round.
+    pub flip: bool,
 }
 
 impl StepState {
@@ -65,30 +67,33 @@ impl StepState {
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),
             in_review: has("review"),
+            flip: is_flipped(pairs),
         }
     }
 
     /// The query of the address that shows the answer again.
     pub fn address_of_answer(&self) -> String {
-        self.query(None)
+        self.query(None, self.flip)
     }
 
     /// The address that shows the board after so many of the moves to look at; without, the step's own board.
     pub fn address_of_ply(&self, step_url: &str, ply: Option<usize>) -> String {
-        match self.query(ply) {
-            query if query.is_empty() => step_url.to_owned(),
-            query => format!("{step_url}?{query}"),
-        }
+        with_query(step_url, &self.query(ply, self.flip))
     }
 
-    fn query(&self, ply: Option<usize>) -> String {
+    /// The address of all that there is to see, seen from the other side.
+    pub fn address_of_other_side(&self, step_url: &str) -> String {
+        with_query(step_url, &self.query(self.ply, !self.flip))
+    }
+
+    fn query(&self, ply: Option<usize>, flip: bool) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         if let Some((answer, _)) = &self.graded {
             // Only a text that is no answer can be longer, and its beginning is enough to say so.
             let answer: String = answer.to_string().chars().take(MAX_SHOWN).collect();
             query.append_pair("answered", &answer);
         }
-        for (name, value) in self.kept() {
+        for (name, value) in self.kept_with(flip) {
             query.append_pair(name, &value);
         }
         if let Some(ply) = ply {
@@ -97,9 +102,13 @@ impl StepState {
         query.finish()
     }
 
-    /// The fields that remember which help was asked for, and where the learner comes from.
+    /// The fields that remember which help was asked for, where the learner comes from and from where they look.
     pub fn kept(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let kept = [("hinted", self.hinted), ("solution", self.solution), ("review", self.in_review)];
+        self.kept_with(self.flip)
+    }
+
+    fn kept_with(&self, flip: bool) -> impl Iterator<Item = (&'static str, String)> {
+        let kept = [("hinted", self.hinted), ("solution", self.solution), ("review", self.in_review), ("flip", flip)];
         kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()))
     }
 
@@ -142,6 +151,10 @@ impl StepState {
             None => self.path.clone(),
         }
     }
+}
+
+pub fn with_query(url: &str, query: &str) -> String {
+    if query.is_empty() { url.to_owned() } else { format!("{url}?{query}") }
 }
 
 pub fn graded(step: &Step, answer: Answer) -> (Answer, Grade) {

@@ -153,17 +153,20 @@ pub struct Settings {
     pub dots: &'static str,
     /// Whether puzzles that were missed come back in the review.
     pub repeat: &'static str,
+    /// Whether the board is also there in words and as a table, opened.
+    pub text: &'static str,
 }
 
 impl Settings {
     /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
-    pub const CHOICES: [(&'static str, &'static [&'static str]); 7] = [
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 8] = [
         ("theme", &["auto", "light", "dark", "contrast"]),
         ("board", &["wood", "green", "blue", "contrast"]),
         ("pieces", &["staunton", "bold"]),
         ("coordinates", &["on", "off"]),
         ("dots", &["on", "off"]),
         ("motion", &["on", "off"]),
+        ("text", &["off", "on"]),
         ("repeat", &["on", "off"]),
     ];
 
@@ -175,6 +178,7 @@ impl Settings {
             "coordinates" => self.coordinates,
             "dots" => self.dots,
             "repeat" => self.repeat,
+            "text" => self.text,
             _ => self.motion,
         }
     }
@@ -190,6 +194,7 @@ impl Settings {
             "coordinates" => self.coordinates = value,
             "dots" => self.dots = value,
             "repeat" => self.repeat = value,
+            "text" => self.text = value,
             _ => self.motion = value,
         }
     }
@@ -217,6 +222,7 @@ impl Default for Settings {
             motion: "on",
             dots: "on",
             repeat: "on",
+            text: "off",
         }
     }
 }
@@ -235,6 +241,7 @@ mod tests {
             motion: "off",
             dots: "off",
             repeat: "off",
+            text: "on",
         };
         assert_eq!(Settings::read(&settings.write()), settings);
     }

@@ -54,6 +54,7 @@ macro_rules! sources {
 }
 
 sources![
+    "board.ftl",
     "chess.ftl",
     "endgame.ftl",
     "grade.ftl",
@@ -61,6 +62,7 @@ sources![
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",
+    "offline.ftl",
     "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",

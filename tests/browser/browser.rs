@@ -32,6 +32,7 @@ pub enum Scripts {
 pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
+    pub has_scripts: bool,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -78,7 +79,7 @@ pub fn run_within(
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let browser = Browser { driver: driver.clone(), address };
+        let browser = Browser { driver: driver.clone(), address, has_scripts: scripts == Scripts::On };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
@@ -89,7 +90,7 @@ pub fn run_within(
 }
 
 /// The built-in lessons, and those of `tests/own`, which have the moves that need more than two squares.
-fn course() -> Course {
+pub fn course() -> Course {
     let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]);
     let (own, _) = own.expect("the folder is there");
     let built_in = content::built_in().expect("the built-in lessons have no faults");
@@ -277,6 +278,23 @@ impl Browser {
         self.text(&format!("[data-feedback][data-verdict=\"{verdict}\"]")).await
     }
 
+    /// Waits until nothing on the page is like this.
+    pub async fn gone(&self, selector: &str) -> WebDriverResult<()> {
+        self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).not_exists().await?;
+        Ok(())
+    }
+
+    /// Tells Chromium itself something, in its own protocol.
+    pub async fn cdp(&self, command: &str, parameters: serde_json::Value) -> WebDriverResult<()> {
+        self.driver.cdp().send_raw(command, parameters).await.map(drop)
+    }
+
+    /// The number that a piece of script comes to.
+    pub async fn number(&self, script: &str) -> WebDriverResult<f64> {
+        let value = evaluate(self, &format!("return {script}")).await?;
+        Ok(value.as_f64().unwrap_or_else(|| panic!("{script} is no number: {value}")))
+    }
+
     pub async fn path(&self) -> WebDriverResult<String> {
         Ok(self.driver.current_url().await?.path().to_owned())
     }
@@ -291,4 +309,14 @@ impl Browser {
         }
         panic!("the browser is still at {before}");
     }
+}
+
+/// What a piece of script returns.
+pub async fn evaluate(browser: &Browser, script: &str) -> WebDriverResult<serde_json::Value> {
+    Ok(browser.driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// How many elements are like this now.
+pub async fn count(browser: &Browser, selector: &str) -> WebDriverResult<usize> {
+    Ok(browser.driver.find_all(By::Css(selector)).await?.len())
 }

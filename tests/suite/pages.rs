@@ -12,7 +12,7 @@ use crate::app::School;
 fn paths() -> Vec<String> {
     let course = content::built_in().unwrap();
     let mut paths: Vec<String> =
-        ["/", "/lessons", "/endgames", "/review", "/settings", "/about"].map(str::to_owned).into();
+        ["/", "/lessons", "/endgames", "/review", "/settings", "/about", "/offline"].map(str::to_owned).into();
     paths.extend(["", "/streak", "/storm", "/sets", "/mistakes"].map(|part| format!("/puzzles{part}")));
     paths.extend(["/progress", "/progress/erase"].map(str::to_owned));
     paths.extend(Theme::ALL.map(|theme| format!("/puzzles/themes/{}", theme.key())));
@@ -37,7 +37,7 @@ async fn every_page_is_there_in_every_language() {
             let page = school.visitor().get(&format!("/{lang}{path}")).await.assert_ok();
             assert_eq!(page.attribute("lang"), Some(lang.tag()), "/{lang}{path}");
             for other in Lang::ALL {
-                let link = format!(r#"<link rel="alternate" hreflang="{other}" href="/{other}{path}">"#);
+                let link = format!(r#"<a href="/{other}{path}" lang="{other}" hreflang="{other}""#);
                 assert!(page.body.contains(&link), "/{lang}{path} does not lead to {other}");
             }
         }

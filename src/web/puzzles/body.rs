@@ -18,7 +18,7 @@ use crate::{
     tactics::{Evidence, Found, Kind, Part, Theme, refute::Refutation},
     training::Skill,
     web::{
-        board::{Board, Drawing, Mode, Tints},
+        board::{Board, Drawing, Mode, Tints, Turning, seen_from},
         page::{Page, Way},
         prose,
         reply::{Feedback, PromotionPiece, promotion_pieces},
@@ -59,6 +59,8 @@ pub struct SolveBody {
     seconds_left: Option<i64>,
     run_url: Option<String>,
     turn: String,
+    /// What stands on the board now, for those who do not see it.
+    spoken: String,
     task: String,
     n_moves: usize,
     feedback: Option<Feedback>,
@@ -123,15 +125,21 @@ impl SolveBody {
             Trail::Run(run) => Some(page.url(&format!("/puzzles/runs/{run}"))),
             _ => None,
         };
+        let other_side = with_query(here_url.clone(), &state.address_of_other_side());
+        let mut board = board(words, state, &found, &shown, &here_url);
+        board.turning = Some(Turning::by_link(other_side));
+        let to_move = words.say(solver.fold_wb("to-move-white", "to-move-black"));
+        let turn = if is_over { String::new() } else { to_move };
         SolveBody {
+            spoken: board.spoken_with(words, &turn),
             attempts_url: format!("{here_url}/attempts"),
             address: with_query(here_url.clone(), &state.address()),
             hidden,
-            board: board(words, state, &found, &shown, &here_url),
+            board,
             is_intro: state.path.is_empty() && state.tried.is_none() && !is_over && state.hint == 0,
             seconds_left: known.seconds_left,
             run_url,
-            turn: if is_over { String::new() } else { words.say(solver.fold_wb("to-move-white", "to-move-black")) },
+            turn,
             task: task(words, state),
             n_moves: state.solve.n_moves(),
             feedback: feedback(words, state, &shown, &known),
@@ -174,7 +182,7 @@ fn n_on_board(state: &SolveState<'_>, shown: &[Move]) -> usize {
 
 fn board(words: Words, state: &SolveState<'_>, found: &[Found], shown: &[Move], here_url: &str) -> Board {
     let line = &state.puzzle.line;
-    let orientation = line.solver();
+    let orientation = seen_from(line.solver(), state.flip);
     let mut marks = Vec::new();
     let scene = |position: &crate::chess::Position| Scene::Position(position.clone());
     if state.is_over() {
