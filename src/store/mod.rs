@@ -3,6 +3,7 @@
 //! A write is answered after its transaction is on the disk (`synchronous = FULL`), so a killed process loses nothing
 //! that it confirmed. No other module knows that the records are kept in tables, and no clock is read here.
 
+mod account;
 mod endgame;
 mod exam;
 mod learner;
@@ -14,6 +15,7 @@ mod puzzle_history;
 mod puzzle_index;
 mod puzzle_run;
 mod review;
+mod standing;
 mod writer;
 
 use std::{
@@ -27,6 +29,7 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags, params};
 
+pub use account::{Account, AccountId, AccountRole, NewAccount, SessionToken, name_key};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
 pub use learner::{ExportTable, ExportValue};
@@ -37,6 +40,7 @@ pub use puzzle_history::{HistoryEntry, Mistake, PuzzleReview, Tried};
 pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;
+pub use standing::{Thing, ThingStanding};
 use writer::Writer;
 
 /// Readers never wait for the writer (WAL), so a few are enough for every request that runs at the same time.

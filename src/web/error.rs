@@ -31,6 +31,8 @@ pub enum WebError {
     },
     NoSuchEnding,
     NoSuchPuzzle,
+    /// It is for others, or there is no such thing: which of the two is not said.
+    NotAllowed,
     FormUnreadable,
     Internal,
 }
@@ -49,6 +51,7 @@ impl WebError {
             | WebError::NoSuchStep { .. }
             | WebError::NoSuchEnding
             | WebError::NoSuchPuzzle => StatusCode::NOT_FOUND,
+            WebError::NotAllowed => StatusCode::FORBIDDEN,
             WebError::FormUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
             WebError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -76,7 +79,8 @@ struct ErrorPage {
 pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let only_looks = parts.method.is_safe();
-    let visitor = Visitor::of(&parts, &app);
+    // A page that says what failed must not fail with it.
+    let visitor = Visitor::of(&parts, &app).unwrap_or_else(|_| Visitor::before_sign_in(&parts, &app));
     let response = next.run(Request::from_parts(parts, body)).await;
 
     let status = response.status();
@@ -91,6 +95,7 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
         (Some(WebError::NoSuchStep { .. }), _) => "error-no-step",
         (Some(WebError::NoSuchEnding), _) => "error-no-ending",
         (Some(WebError::NoSuchPuzzle), _) => "error-no-puzzle",
+        (Some(WebError::NotAllowed), _) => "error-not-allowed",
         (_, StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED) => "error-no-page",
         (_, StatusCode::FORBIDDEN) => "error-other-site",
         (_, StatusCode::PAYLOAD_TOO_LARGE) => "error-too-large",

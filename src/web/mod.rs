@@ -16,6 +16,7 @@ mod exam;
 mod home;
 mod lessons;
 mod page;
+pub mod permission;
 mod progress;
 mod prose;
 mod puzzles;
@@ -178,7 +179,8 @@ impl App {
     }
 }
 
-/// The site. Add a route here and its page's file beside this one; `tests/suite/pages.rs` visits them all.
+/// The site. Add a route here, its line in permission.rs, and its page's file beside this one; `tests/suite/pages.rs` visits
+/// them all.
 pub fn router(app: App) -> Router {
     let app = Arc::new(app);
     let pages = Router::new()
@@ -218,6 +220,8 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
         .route("/{lang}/{section}/", get(without_slash))
+        // A route has a line in permission.rs, or nobody may use it.
+        .route_layer(middleware::from_fn_with_state(app.clone(), permission::guard))
         .fallback(async || WebError::NoSuchPage)
         .layer(middleware::from_fn(visitor::remember_language));
     Router::new()

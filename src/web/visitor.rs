@@ -14,10 +14,17 @@ use axum_extra::extract::{
 };
 use cookie::time::Duration;
 
+use sha2::{Digest, Sha256};
+
 use super::{App, error::WebError};
-use crate::{lang::Lang, store::LearnerId, words::Words};
+use crate::{
+    lang::Lang,
+    store::{Account, LearnerId, SessionToken, StoreError},
+    words::Words,
+};
 
 const LEARNER_COOKIE: &str = "learner";
+const SESSION_COOKIE: &str = "session";
 const LANGUAGE_COOKIE: &str = "language";
 const SETTINGS_COOKIE: &str = "settings";
 
@@ -31,7 +38,10 @@ pub const FRAGMENT_TYPE: &str = "text/vnd.tabiya.fragment+html";
 #[derive(Clone, Debug)]
 pub struct Visitor {
     pub words: Words,
+    /// Whose progress it is: of the account, or of the browser where nobody has signed in.
     pub learner: Option<LearnerId>,
+    /// Who has signed in.
+    pub account: Option<Account>,
     pub settings: Settings,
     /// The address without the language: `/lessons/rook`.
     pub path: String,
@@ -40,7 +50,21 @@ pub struct Visitor {
 
 impl Visitor {
     /// Reads a request; the language comes from the address, or else from the cookie, or from the browser's wishes.
-    pub fn of(parts: &Parts, app: &App) -> Visitor {
+    ///
+    /// # Errors
+    ///
+    /// When the database cannot say who has signed in.
+    pub fn of(parts: &Parts, app: &App) -> Result<Visitor, StoreError> {
+        let visitor = Visitor::before_sign_in(parts, app);
+        let Some(token) = session_token(&parts.headers) else { return Ok(visitor) };
+        Ok(match app.store.signed_in(&token)? {
+            Some(account) => Visitor { learner: Some(account.learner.clone()), account: Some(account), ..visitor },
+            None => visitor,
+        })
+    }
+
+    /// What can be told without the database.
+    pub fn before_sign_in(parts: &Parts, app: &App) -> Visitor {
         let path = parts.uri.path().trim_start_matches('/');
         let (first, rest) = match path.find('/') {
             Some(slash) => path.split_at(slash),
@@ -55,6 +79,7 @@ impl Visitor {
         Visitor {
             words: Words::of(lang),
             learner: signed.get(LEARNER_COOKIE).and_then(|cookie| cookie.value().parse().ok()),
+            account: None,
             settings: cookies.get(SETTINGS_COOKIE).map(|cookie| Settings::read(cookie.value())).unwrap_or_default(),
             path,
             wants_fragment: accepts_fragment(&parts.headers),
@@ -68,7 +93,9 @@ impl Visitor {
     /// The learner, who is made where there is none, with the cookie by which they are known from then on.
     pub fn learner_or_new(&self, app: &App) -> (LearnerId, SignedCookieJar) {
         let learner = self.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
-        let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
+        let cookies = SignedCookieJar::new(app.cookie_key.clone());
+        // Whoever has signed in is known by the session: the browser keeps nothing of them once it ends.
+        let cookies = if self.account.is_some() { cookies } else { cookies.add(learner_cookie(&learner)) };
         (learner, cookies)
     }
 }
@@ -96,7 +123,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
         if first.parse::<Lang>().is_err() {
             return Err(WebError::NoSuchPage);
         }
-        Ok(Visitor::of(parts, app))
+        Visitor::of(parts, app).map_err(WebError::internal)
     }
 }
 
@@ -121,6 +148,22 @@ pub fn no_learner_cookie() -> Cookie<'static> {
     let mut cookie = learner_cookie_of(String::new());
     cookie.make_removal();
     cookie
+}
+
+/// The session that the request's cookie names.
+fn session_token(headers: &HeaderMap) -> Option<SessionToken> {
+    let cookies = CookieJar::from_headers(headers);
+    cookies.get(SESSION_COOKIE).map(|cookie| session_token_of(cookie.value()))
+}
+
+/// What the database keeps of a session's secret: whoever reads the database cannot sign in with it.
+pub fn session_token_of(secret: &str) -> SessionToken {
+    SessionToken(Sha256::digest(secret).into())
+}
+
+/// The cookie of a session: as good as the password, so no script can read it.
+pub fn session_cookie(secret: String) -> Cookie<'static> {
+    lasting(Cookie::build((SESSION_COOKIE, secret)).http_only(true).build())
 }
 
 fn learner_cookie_of(value: String) -> Cookie<'static> {

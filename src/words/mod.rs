@@ -54,6 +54,7 @@ macro_rules! sources {
 }
 
 sources![
+    "account.ftl",
     "chess.ftl",
     "endgame.ftl",
     "grade.ftl",

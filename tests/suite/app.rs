@@ -7,10 +7,11 @@ use axum::{
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
 };
+use sha2::{Digest, Sha256};
 use tabiya::{
     content,
     lesson::Course,
-    store::{PuzzleRecord, Store},
+    store::{AccountRole, LearnerId, NewAccount, PuzzleRecord, SessionToken, Store},
     web,
 };
 use tower::ServiceExt;
@@ -70,6 +71,20 @@ impl School {
         let mate = own_puzzles().into_iter().find(|puzzle| puzzle.id == "own-02").unwrap();
         store.add_puzzles(vec![PuzzleRecord { id: id.to_owned(), ..mate }]).await.unwrap();
         store.index_puzzles().await.unwrap();
+    }
+
+    /// Somebody with an account of this kind, signed in.
+    pub async fn signed_in(&self, name: &str, role: AccountRole) -> Visitor<'_> {
+        let store = Store::open(&self.folder.path().join("tabiya.db")).unwrap();
+        let learner = LearnerId::from_bits(rand::random());
+        let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
+        let account = store.add_account(new).await.unwrap().expect("the name is free");
+        let secret = format!("{:032x}", rand::random::<u128>());
+        let token = SessionToken(Sha256::digest(&secret).into());
+        store.begin_session(account.id, token, "a test".to_owned(), 0).await.unwrap();
+        let mut visitor = self.visitor();
+        visitor.set_cookie("session", &secret);
+        visitor
     }
 
     /// Every storm began so long ago that its time is up.
