@@ -33,6 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("axum", &["web", "main"]),
     ("askama", &["web"]),
     ("tower_http", &["web"]),
+    ("ipnet", &["web"]),
     ("std::fs", &["content", "store", "main"]),
     ("SystemTime", &["web", "main"]),
     ("Instant", &["web", "main"]),

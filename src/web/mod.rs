@@ -6,6 +6,7 @@
 mod about;
 mod assets;
 mod board;
+mod client;
 mod diagram;
 mod drill;
 mod drill_body;
@@ -34,6 +35,7 @@ mod worksheet;
 use std::{
     collections::HashMap,
     future::Future,
+    net::SocketAddr,
     num::NonZeroUsize,
     sync::Arc,
     thread,
@@ -64,6 +66,7 @@ use crate::{
 use error::WebError;
 use visitor::Visitor;
 
+pub use client::{ClientAddr, Front, client_addr};
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.
@@ -83,6 +86,7 @@ pub struct App {
     cookie_key: Key,
     /// Judging a move may take a proof: no more of them at a time than there are cores.
     judging: Semaphore,
+    front: Front,
 }
 
 impl App {
@@ -94,7 +98,18 @@ impl App {
     pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
         let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
         let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(App { course, store, cookie_key: Key::from(&secret), judging: Semaphore::new(n_cores) })
+        Ok(App {
+            course,
+            store,
+            cookie_key: Key::from(&secret),
+            judging: Semaphore::new(n_cores),
+            front: Front::default(),
+        })
+    }
+
+    /// The same school behind proxies.
+    pub fn behind(self, front: Front) -> App {
+        App { front, ..self }
     }
 
     /// Does what may take a proof on a thread of its own, so that it does not stand in the way of other requests.
@@ -244,6 +259,7 @@ pub fn router(app: App) -> Router {
         .layer(header_layer(header::REFERRER_POLICY, "same-origin"))
         .layer(header_layer(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(header_layer(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"))
+        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
         .layer(TraceLayer::new_for_http())
         .with_state(app)
 }
@@ -289,5 +305,6 @@ pub async fn serve(
     app: App,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    axum::serve(listener, router(app)).with_graceful_shutdown(stop).await
+    let router = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, router).with_graceful_shutdown(stop).await
 }
