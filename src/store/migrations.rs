@@ -432,6 +432,9 @@ const MIGRATIONS: &[&str] = &["
         name  TEXT NOT NULL PRIMARY KEY,
         value TEXT NOT NULL
     ) STRICT;
+", "
+    -- Whether others than its pupils may join the class with its code: open or closed.
+    ALTER TABLE class ADD COLUMN door TEXT NOT NULL DEFAULT 'open';
 "];
 
 /// Runs the migrations that the database has not seen, each in a transaction of its own.

@@ -4,8 +4,11 @@
 //! that it confirmed. No other module knows that the records are kept in tables, and no clock is read here.
 
 mod account;
+mod audit;
+mod class;
 mod endgame;
 mod exam;
+mod invitation;
 mod learner;
 mod migrations;
 mod progress;
@@ -15,6 +18,7 @@ mod puzzle_history;
 mod puzzle_index;
 mod puzzle_run;
 mod review;
+mod school;
 mod standing;
 mod writer;
 
@@ -29,9 +33,12 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags, params};
 
-pub use account::{Account, AccountId, AccountRole, NewAccount, SessionToken, name_key};
+pub use account::{Account, AccountId, AccountRole, NewAccount, Session, SessionToken, name_key};
+pub use audit::{Audit, AuditAction, AuditEntry};
+pub use class::{Class, ClassSummary, NewPupil, Pupil, SignInWay};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
+pub use invitation::{Accepted, Invitation};
 pub use learner::{ExportTable, ExportValue};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};

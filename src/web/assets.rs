@@ -24,11 +24,12 @@ struct Asset {
 }
 
 /// Add a file here when a template asks for a new one.
-static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[Asset; 5]> = LazyLock::new(|| {
     [
         asset("school.css", "text/css; charset=utf-8", include_bytes!("../../static/school.css")),
         asset("school.js", "text/javascript; charset=utf-8", include_bytes!("../../static/school.js")),
         asset("pieces.svg", "image/svg+xml", include_bytes!("../../static/pieces.svg")),
+        asset("pictures.svg", "image/svg+xml", include_bytes!("../../static/pictures.svg")),
         asset("icon.svg", "image/svg+xml", include_bytes!("../../static/icon.svg")),
     ]
 });

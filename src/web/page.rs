@@ -7,7 +7,7 @@ use super::{
     error::WebError,
     visitor::{Settings, Visitor},
 };
-use crate::{lang::Lang, words::Words};
+use crate::{lang::Lang, store::Account, words::Words};
 
 /// The frame of a page, as `base.html` draws it.
 #[derive(Clone, Debug)]
@@ -18,6 +18,7 @@ pub struct Page {
     pub description: String,
     pub settings: Settings,
     path: String,
+    account: Option<Account>,
 }
 
 /// A link with its words.
@@ -51,6 +52,7 @@ impl Page {
             description,
             settings: visitor.settings.clone(),
             path: visitor.path.clone(),
+            account: visitor.account.clone(),
         }
     }
 
@@ -78,12 +80,22 @@ impl Page {
     }
 
     pub fn nav(&self) -> Vec<NavItem> {
-        let item = |(key, path): (&str, &str)| NavItem {
-            name: self.say(key),
-            href: self.url(path),
-            current: self.path.starts_with(path),
+        let own = match &self.account {
+            Some(account) if account.role.teaches() => Some(("nav-teach", "/teach")),
+            Some(_) => Some(("nav-assignments", "/assignments")),
+            None => None,
         };
-        SECTIONS.map(item).into()
+        let sections = SECTIONS.into_iter().chain(own);
+        let mut items: Vec<NavItem> = sections.map(|(key, path)| self.nav_item(self.say(key), path)).collect();
+        items.push(match &self.account {
+            Some(account) => self.nav_item(account.name.clone(), "/account"),
+            None => self.nav_item(self.say("nav-sign-in"), "/sign-in"),
+        });
+        items
+    }
+
+    fn nav_item(&self, name: String, path: &str) -> NavItem {
+        NavItem { name, href: self.url(path), current: self.path.starts_with(path) }
     }
 }
 

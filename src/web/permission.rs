@@ -39,6 +39,12 @@ impl Role {
 }
 
 const ALL: &[Role] = &Role::ALL;
+const SIGNED_IN: &[Role] = &[Learner, PupilOfClass, OtherPupil, TeacherOfClass, OtherTeacher, Admin];
+/// Those who have an account and no classes of their own.
+const LEARNERS: &[Role] = &[Learner, PupilOfClass, OtherPupil];
+const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
+const OF_CLASS: &[Role] = &[TeacherOfClass];
+const ADMIN: &[Role] = &[Admin];
 
 /// Every route: its method, its address, who may. `HEAD` counts as `GET`.
 pub const TABLE: &[(Method, &str, &[Role])] = &[
@@ -87,6 +93,51 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/settings", ALL),
     (Method::GET, "/{lang}/about", ALL),
     (Method::GET, "/{lang}/{section}/", ALL),
+    // Accounts and classes.
+    (Method::GET, "/{lang}/privacy", ALL),
+    (Method::GET, "/{lang}/sign-in", ALL),
+    (Method::POST, "/{lang}/sign-in", ALL),
+    (Method::POST, "/{lang}/sign-out", ALL),
+    (Method::GET, "/{lang}/account", SIGNED_IN),
+    (Method::POST, "/{lang}/account/password", SIGNED_IN),
+    (Method::POST, "/{lang}/account/sessions/{session}/end", SIGNED_IN),
+    (Method::GET, "/{lang}/account/new", ALL),
+    (Method::POST, "/{lang}/account/new", ALL),
+    (Method::GET, "/{lang}/invitations/{token}", ALL),
+    (Method::POST, "/{lang}/invitations/{token}", ALL),
+    (Method::GET, "/{lang}/cards/{card}", ALL),
+    (Method::POST, "/{lang}/cards/{card}", ALL),
+    (Method::GET, "/{lang}/join", ALL),
+    (Method::GET, "/{lang}/join/{code}", ALL),
+    (Method::POST, "/{lang}/join/{code}/sign-in", ALL),
+    (Method::POST, "/{lang}/join/{code}/members", LEARNERS),
+    (Method::GET, "/{lang}/teach", TEACHERS),
+    (Method::POST, "/{lang}/teach/classes", TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/move", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/leave", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/keep", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/account", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/name", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/code", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/password", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/return", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/erase", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/export.json", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/cards", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/code", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/archive", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/teachers", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/teachers/remove", OF_CLASS),
+    (Method::GET, "/{lang}/teach/school", ADMIN),
+    (Method::POST, "/{lang}/teach/school/invitations", ADMIN),
+    (Method::POST, "/{lang}/teach/school/passwords", ADMIN),
+    (Method::POST, "/{lang}/teach/school/teachers/remove", ADMIN),
+    (Method::POST, "/{lang}/teach/school/orphans", ADMIN),
+    (Method::POST, "/{lang}/teach/school/choices", ADMIN),
 ];
 
 /// Who may send this method to this route; none when the table does not know it.

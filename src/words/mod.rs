@@ -56,6 +56,7 @@ macro_rules! sources {
 sources![
     "account.ftl",
     "chess.ftl",
+    "class.ftl",
     "endgame.ftl",
     "grade.ftl",
     "motif.ftl",
