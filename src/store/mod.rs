@@ -4,8 +4,12 @@
 //! that it confirmed. No other module knows that the records are kept in tables, and no clock is read here.
 
 mod backup;
+mod account;
+mod audit;
+mod class;
 mod endgame;
 mod exam;
+mod invitation;
 mod learner;
 mod lock;
 mod migrations;
@@ -16,6 +20,8 @@ mod puzzle_history;
 mod puzzle_index;
 mod puzzle_run;
 mod review;
+mod school;
+mod standing;
 mod writer;
 
 use std::{
@@ -31,8 +37,12 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
 pub use backup::{Backup, BackupError, back_up, restore};
+pub use account::{Account, AccountId, AccountRole, NewAccount, Session, SessionToken, name_key};
+pub use audit::{Audit, AuditAction, AuditEntry};
+pub use class::{Class, ClassSummary, NewPupil, Pupil, SignInWay};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
+pub use invitation::{Accepted, Invitation};
 pub use learner::{ExportTable, ExportValue};
 pub use lock::{Lock, lock_to_serve};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
@@ -43,6 +53,7 @@ pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;
 pub use writer::WriteObserver;
+pub use standing::{Thing, ThingStanding};
 use writer::Writer;
 
 /// Readers never wait for the writer (WAL), so a few are enough for every request that runs at the same time.

@@ -57,6 +57,13 @@ macro_rules! random_id {
 random_id!(LearnerId);
 random_id!(AnswerId);
 
+impl LearnerId {
+    /// The id that a column holds, where only ids are written.
+    pub(super) fn of_column(text: String) -> LearnerId {
+        LearnerId(text)
+    }
+}
+
 /// One answer, as it is kept.
 #[derive(Clone, Debug)]
 pub struct AnswerRecord {

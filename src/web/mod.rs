@@ -4,6 +4,7 @@
 //! reads the clock and throws dice.
 
 mod about;
+mod account;
 mod assets;
 mod board;
 mod client;
@@ -19,6 +20,8 @@ mod install;
 mod lessons;
 mod observe;
 mod page;
+pub mod permission;
+mod privacy;
 mod progress;
 mod prose;
 mod puzzles;
@@ -30,6 +33,7 @@ mod setup;
 mod step;
 mod step_body;
 mod step_state;
+mod teach;
 mod tryout;
 mod unsaved;
 mod viewer;
@@ -40,7 +44,7 @@ use std::{
     collections::HashMap,
     future::Future,
     num::NonZeroUsize,
-    sync::Arc,
+    sync::{Arc, Mutex},
     thread,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -63,19 +67,29 @@ use tower_http::{
 use crate::{
     lang::Lang,
     lesson::{Course, Lesson},
-    store::{BestMate, LearnerId, Mistake, Progress, PuzzleReview, Review, Store, StoreError, ThemeProgress},
+    store::{
+        Audit, AuditAction, BestMate, LearnerId, Mistake, Progress, PuzzleReview, Review, Store, StoreError,
+        ThemeProgress,
+    },
     training::Skill,
 };
+use account::{CodeKey, PasswordCost, SignInLimits};
 use error::WebError;
 use visitor::Visitor;
 
-pub use client::{ClientAddr, Front, Network, client_addr};
+pub use client::{ClientAddr, Front, Network, Origin, client_addr};
 pub use observe::Metrics;
 pub use serve::Room;
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.
 const MAX_FORM_BYTES: usize = 64 * 1024;
+
+/// A list of pupils as a spreadsheet's file has all that it could need.
+const MAX_FILE_BYTES: usize = 1024 * 1024;
+
+/// How often it is looked whether pupils' day has come.
+const ERASE_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// Longer than any page needs, shorter than a visitor waits.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
@@ -93,6 +107,10 @@ pub struct App {
     judging: Arc<Semaphore>,
     metrics: Arc<Metrics>,
     front: Front,
+    /// What pupils' codes and cards follow from.
+    code_key: CodeKey,
+    sign_in_limits: Mutex<SignInLimits>,
+    password_cost: PasswordCost,
 }
 
 impl App {
@@ -103,11 +121,27 @@ impl App {
     /// When the database fails.
     pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
         let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
+        let codes = store.secret("pupil-codes", rand::random::<[u8; 32]>().to_vec()).await?;
         let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let judging = Arc::new(Semaphore::new(n_cores));
         let metrics = Arc::new(Metrics::new(judging.clone()));
         store.watch_writes(metrics.write_observer());
-        Ok(App { course, store, cookie_key: Key::from(&secret), judging, metrics, front: Front::default() })
+        Ok(App {
+            course,
+            store,
+            cookie_key: Key::from(&secret),
+            judging,
+            metrics,
+            front: Front::default(),
+            code_key: CodeKey::new(&codes),
+            sign_in_limits: Mutex::default(),
+            password_cost: PasswordCost::strong(),
+        })
+    }
+
+    /// The same school with passwords that are quick to hash, for tests that sign in often.
+    pub fn with_light_passwords(self) -> App {
+        App { password_cost: PasswordCost::light(), ..self }
     }
 
     /// The same school behind proxies.
@@ -202,7 +236,8 @@ impl App {
     }
 }
 
-/// The site. Add a route here and its page's file beside this one; `tests/suite/pages.rs` visits them all.
+/// The site. Add a route here, its line in permission.rs, and its page's file beside this one; `tests/suite/pages.rs` visits
+/// them all.
 pub fn router(app: App) -> Router {
     site(Arc::new(app))
 }
@@ -247,7 +282,51 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/about", get(about::show))
         .route("/{lang}/manifest.json", get(install::manifest))
         .route("/{lang}/offline", get(install::offline))
+        .route("/{lang}/privacy", get(privacy::show))
+        .route("/{lang}/sign-in", get(account::sign_in::show).post(account::sign_in::sign_in))
+        .route("/{lang}/sign-out", post(account::sign_in::sign_out))
+        .route("/{lang}/account", get(account::own::show))
+        .route("/{lang}/account/password", post(account::own::change_password))
+        .route("/{lang}/account/sessions/{session}/end", post(account::own::end_session))
+        .route("/{lang}/account/new", get(account::new::show).post(account::new::make))
+        .route("/{lang}/invitations/{token}", get(account::invitation::show).post(account::invitation::accept))
+        .route("/{lang}/cards/{card}", get(account::card::show).post(account::card::sign_in))
+        .route("/{lang}/join", get(account::join::enter))
+        .route("/{lang}/join/{code}", get(account::join::show))
+        .route("/{lang}/join/{code}/sign-in", post(account::join::sign_in))
+        .route("/{lang}/join/{code}/members", post(account::join::join))
+        .route("/{lang}/teach", get(teach::show))
+        .route("/{lang}/teach/classes", post(teach::make_class))
+        .route("/{lang}/teach/classes/{class}", get(teach::class::show))
+        .route(
+            "/{lang}/teach/classes/{class}/pupils",
+            post(teach::pupils::add).layer(DefaultBodyLimit::max(MAX_FILE_BYTES)),
+        )
+        .route("/{lang}/teach/classes/{class}/pupils/move", post(teach::pupils::go_on))
+        .route("/{lang}/teach/classes/{class}/pupils/leave", post(teach::pupils::leave))
+        .route("/{lang}/teach/classes/{class}/pupils/keep", post(teach::pupils::keep))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/account", get(teach::pupil::show))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/name", post(teach::pupil::rename))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/code", post(teach::pupil::renew_code))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/password", post(teach::pupil::make_password_link))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/return", post(teach::pupil::come_back))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/export.json", get(teach::pupil::export))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/erase", post(teach::pupil::erase))
+        .route("/{lang}/teach/classes/{class}/cards", get(teach::cards::show))
+        .route("/{lang}/teach/classes/{class}/settings", get(teach::settings::show).post(teach::settings::change))
+        .route("/{lang}/teach/classes/{class}/code", post(teach::settings::renew_code))
+        .route("/{lang}/teach/classes/{class}/archive", post(teach::settings::archive))
+        .route("/{lang}/teach/classes/{class}/teachers", post(teach::settings::add_teacher))
+        .route("/{lang}/teach/classes/{class}/teachers/remove", post(teach::settings::remove_teacher))
+        .route("/{lang}/teach/school", get(teach::school::show))
+        .route("/{lang}/teach/school/invitations", post(teach::school::invite))
+        .route("/{lang}/teach/school/passwords", post(teach::school::make_password_link))
+        .route("/{lang}/teach/school/teachers/remove", post(teach::school::remove_teacher))
+        .route("/{lang}/teach/school/orphans", post(teach::school::adopt))
+        .route("/{lang}/teach/school/choices", post(teach::school::choose))
         .route("/{lang}/{section}/", get(without_slash))
+        // A route has a line in permission.rs, or nobody may use it.
+        .route_layer(middleware::from_fn_with_state(app.clone(), permission::guard))
         .fallback(async || WebError::NoSuchPage)
         .layer(middleware::from_fn(visitor::remember_language));
     Router::new()
@@ -326,7 +405,9 @@ pub async fn serve(listener: tokio::net::TcpListener, app: App, stop: impl Futur
 /// The same with room for so many connections.
 pub async fn serve_in(room: Room, listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
     let app = Arc::new(app);
+    let erasing = tokio::spawn(erase_in_time(app.clone()));
     serve::serve(listener, site(app.clone()), full_site(app), room, stop).await;
+    erasing.abort();
 }
 
 /// Serves any router as the site is served, so that what the site costs can be told from what serving costs.
@@ -341,4 +422,49 @@ pub async fn serve_router(listener: tokio::net::TcpListener, router: Router, sto
 /// When the listener fails.
 pub async fn serve_metrics(listener: tokio::net::TcpListener, metrics: Arc<Metrics>) -> std::io::Result<()> {
     axum::serve(listener, observe::router(metrics)).await
+}
+
+/// Erases the pupils whose day has come, at the start and from then on.
+async fn erase_in_time(app: Arc<App>) {
+    let mut ticks = tokio::time::interval(ERASE_EVERY);
+    loop {
+        ticks.tick().await;
+        match app.store.erase_in_time(now()).await {
+            Ok(0) => {}
+            Ok(n_erased) => tracing::info!(n_erased, "pupils were erased because their day had come"),
+            Err(error) => tracing::error!(%error, "pupils whose day had come could not be erased"),
+        }
+    }
+}
+
+/// A name of an account as it is kept; none for one that cannot be.
+pub fn account_name(typed: &str) -> Option<String> {
+    account::clean_name(typed).ok()
+}
+
+/// A link by which the first teacher of a school is made, below the site's address; none when there is a teacher.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn first_teacher_link(app: &App) -> Result<Option<String>, StoreError> {
+    let (secret, token) = account::fresh_secret();
+    let expires_at = now() + teach::LINK_LIFE_MS;
+    let is_needed = app.store.invite_first_teacher(token, expires_at).await?;
+    Ok(is_needed.then(|| format!("/en/invitations/{secret}")))
+}
+
+/// Makes a teacher, the first of whom runs the school, and a link by which they choose their password, below the site's
+/// address. None when the name belongs to somebody who is no teacher.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn teacher_link(store: &Store, name: &str) -> Result<Option<String>, StoreError> {
+    let (secret, token) = account::fresh_secret();
+    let now = now();
+    let audit = Audit::by_itself(AuditAction::TeacherInvited, now).about(name);
+    let learner = LearnerId::from_bits(rand::random());
+    let made = store.add_teacher(name.to_owned(), learner, token, now + teach::LINK_LIFE_MS, audit).await?;
+    Ok(made.map(|_| format!("/en/invitations/{secret}")))
 }

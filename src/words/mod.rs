@@ -55,7 +55,9 @@ macro_rules! sources {
 
 sources![
     "board.ftl",
+    "account.ftl",
     "chess.ftl",
+    "class.ftl",
     "endgame.ftl",
     "grade.ftl",
     "limits.ftl",

@@ -7,10 +7,11 @@ use axum::{
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
 };
+use sha2::{Digest, Sha256};
 use tabiya::{
     content,
     lesson::Course,
-    store::{PuzzleRecord, Store},
+    store::{AccountRole, LearnerId, NewAccount, PuzzleRecord, SessionToken, Store},
     web,
 };
 use tower::ServiceExt;
@@ -32,7 +33,7 @@ impl School {
         let course = course_with_own_lessons().clone();
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
-        let router = web::router(web::App::new(course, store).await.unwrap());
+        let router = web::router(web::App::new(course, store).await.unwrap().with_light_passwords());
         School { router, folder }
     }
 
@@ -72,6 +73,37 @@ impl School {
         store.index_puzzles().await.unwrap();
     }
 
+    /// Somebody with an account of this kind, signed in.
+    pub async fn signed_in(&self, name: &str, role: AccountRole) -> Visitor<'_> {
+        let store = Store::open(&self.folder.path().join("tabiya.db")).unwrap();
+        let learner = LearnerId::from_bits(rand::random());
+        let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
+        let account = store.add_account(new).await.unwrap().expect("the name is free");
+        let secret = format!("{:032x}", rand::random::<u128>());
+        let token = SessionToken(Sha256::digest(&secret).into());
+        store.begin_session(account.id, token, "a test".to_owned(), now()).await.unwrap();
+        let mut visitor = self.visitor();
+        visitor.set_cookie("session", &secret);
+        visitor
+    }
+
+    /// The school's database, opened beside the running program as the commands do.
+    pub fn store(&self) -> Store {
+        Store::open(&self.folder.path().join("tabiya.db")).unwrap()
+    }
+
+    /// Changes what no form can, the time of a record for example.
+    pub fn run_sql(&self, sql: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        assert!(database.execute(sql, []).unwrap() > 0, "{sql} changed nothing");
+    }
+
+    /// One number that no page shows.
+    pub fn ask_sql(&self, sql: &str) -> i64 {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
     /// Every storm began so long ago that its time is up.
     pub fn let_storms_pass(&self) {
         let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
@@ -82,6 +114,13 @@ impl School {
     pub fn visitor(&self) -> Visitor<'_> {
         Visitor { school: self, cookies: BTreeMap::new() }
     }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    #[expect(clippy::disallowed_methods, reason = "a session lasts from now on")]
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    i64::try_from(since.as_millis()).unwrap()
 }
 
 /// The built-in lessons, and a teacher's own of `tests/own`, which have every kind of task.
@@ -125,7 +164,7 @@ pub fn own_puzzles() -> Vec<PuzzleRecord> {
 async fn router(folder: &Path) -> Router {
     let course = content::built_in().unwrap().clone();
     let store = Store::open(&folder.join("tabiya.db")).unwrap();
-    web::router(web::App::new(course, store).await.unwrap())
+    web::router(web::App::new(course, store).await.unwrap().with_light_passwords())
 }
 
 /// A browser that keeps cookies and follows no redirect by itself.
@@ -216,6 +255,12 @@ impl Answer {
     #[track_caller]
     pub fn location(&self) -> &str {
         self.headers.get(header::LOCATION).unwrap().to_str().unwrap()
+    }
+
+    /// The value that the answer gives to a cookie.
+    pub fn cookie_of(&self, name: &str) -> Option<&str> {
+        let mut cookies = self.headers.get_all(header::SET_COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
+        cookies.find_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('=')?.split(';').next())
     }
 
     /// The value of an attribute, at its first place in the page.

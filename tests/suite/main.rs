@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
 
+mod accounts;
 mod app;
+mod classes;
 mod endgames;
 mod language;
 mod learning;
@@ -10,6 +12,7 @@ mod lessons;
 mod mining;
 mod motifs;
 mod pages;
+mod permission;
 mod process;
 mod puzzle_files;
 mod puzzles;
