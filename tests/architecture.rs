@@ -18,12 +18,28 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tablebase", &["chess"]),
     ("tactics", &["chess"]),
     ("training", &[]),
-    ("words", &["chess", "lang", "lesson", "tablebase", "tactics"]),
+    ("task_set", &["chess", "puzzle", "tablebase", "tactics"]),
+    ("words", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "task_set", "training"]),
     ("content", &["chess", "lang", "lesson", "puzzle"]),
     ("engine", &["chess", "puzzle"]),
     ("store", &["chess", "lang", "lesson", "training"]),
     ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "engine"]),
-    ("web", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "training"]),
+    (
+        "web",
+        &[
+            "chess",
+            "lang",
+            "lesson",
+            "puzzle",
+            "tablebase",
+            "tactics",
+            "task_set",
+            "words",
+            "content",
+            "store",
+            "training",
+        ],
+    ),
 ];
 
 /// Which rooms a library or a part of the standard library may be used in, as the path or part of a path that names it.
@@ -42,9 +58,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("pgn_reader", &["command", "puzzle"]),
     ("include_str!", &["words"]),
     ("include_bytes!", &["web"]),
-    ("toml", &["lesson"]),
+    ("toml", &["lesson", "task_set"]),
     ("rs_fsrs", &["training"]),
     ("chrono", &["training"]),
+    ("chrono_tz", &["training"]),
     ("skillratings", &["training"]),
 ];
 

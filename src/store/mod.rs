@@ -4,6 +4,8 @@
 //! that it confirmed. No other module knows that the records are kept in tables, and no clock is read here.
 
 mod account;
+mod assignment;
+mod assignment_work;
 mod endgame;
 mod exam;
 mod learner;
@@ -16,6 +18,7 @@ mod puzzle_index;
 mod puzzle_run;
 mod review;
 mod standing;
+mod task_set;
 mod writer;
 
 use std::{
@@ -30,6 +33,11 @@ use std::{
 use rusqlite::{Connection, OpenFlags, params};
 
 pub use account::{Account, AccountId, AccountRole, NewAccount, SessionToken, name_key};
+pub use assignment::{
+    AssignedItem, Assignment, AssignmentRules, ClassAssignment, ClassPupil, DoneRule, DueAssignment, NewAssignment,
+    PupilItem, PupilTask, PupilWork,
+};
+pub use assignment_work::{ItemResult, TaskAnswer, TaskOutcome};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
 pub use learner::{ExportTable, ExportValue};
@@ -41,6 +49,7 @@ pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;
 pub use standing::{Thing, ThingStanding};
+pub use task_set::{NewSet, SetEdit, SetEntry, SetHead};
 use writer::Writer;
 
 /// Readers never wait for the writer (WAL), so a few are enough for every request that runs at the same time.

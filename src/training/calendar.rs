@@ -27,7 +27,7 @@ impl Day {
         u8::try_from((self.0 + 3).rem_euclid(7)).unwrap_or_default()
     }
 
-    fn date(self) -> NaiveDate {
+    pub(super) fn date(self) -> NaiveDate {
         DateTime::from_timestamp_millis(self.begins_at()).unwrap_or_default().date_naive()
     }
 }

@@ -7,7 +7,7 @@ use axum::{extract::State, response::Html};
 use fluent_bundle::FluentValue;
 
 use super::{
-    App,
+    App, assignment,
     board::{Board, Drawing, Mode, Tints},
     error::WebError,
     page::{Page, Way, render},
@@ -30,6 +30,8 @@ struct HomePage {
     start: String,
     /// How many missed tasks are due, in words.
     review: Option<String>,
+    /// What the learner's class still has to do.
+    due: Vec<assignment::Entry>,
     board: Board,
 }
 
@@ -108,6 +110,7 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
         go_on: GoOn::find(&app.course, &progress, words),
         start: app.first_step(visitor.lang()).unwrap_or_else(|| format!("/{}/lessons", visitor.lang())),
         review: (n_due > 0).then(|| words.say_with("home-review", &[("count", n_due.into())])),
+        due: assignment::due_now(&app, &visitor)?,
         board: Board::new(words, &scene, Color::White, &Mode::Still, &marks, Tints::default()),
     };
     render(&page)

@@ -34,6 +34,8 @@ struct LessonsPage {
     n_steps: usize,
     go_on: Option<GoOn>,
     chapters: Vec<ChapterSection>,
+    /// Whether who looks at it is a teacher, who may put lessons into a set.
+    teaches: bool,
 }
 
 struct ChapterSection {
@@ -86,6 +88,7 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
         n_solved,
         n_steps,
         chapters,
+        teaches: visitor.teaches(),
     })
 }
 

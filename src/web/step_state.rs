@@ -1,6 +1,10 @@
 //! Where a visitor is with a step: read from an address or a form, written back into fields and addresses.
 
-use super::{setup::UnderWay, step::Pairs};
+use super::{
+    assignment_task::{Task, TaskRef, began_at},
+    setup::UnderWay,
+    step::Pairs,
+};
 use crate::{
     chess::{Attempt, Bitboard, Square},
     lesson::{
@@ -28,6 +32,10 @@ pub struct StepState {
     pub solution: bool,
     /// Whether the step is answered as a part of the review.
     pub in_review: bool,
+    /// The task of an assignment that the step is, as far as the address says so, and since when it has been open.
+    pub task: Option<(TaskRef, i64)>,
+    /// Whether the task can no longer be solved: then the solution is shown, whatever was answered.
+    pub is_lost: bool,
 }
 
 impl StepState {
@@ -65,7 +73,25 @@ impl StepState {
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),
             in_review: has("review"),
+            task: TaskRef::of(pairs).map(|task| (task, began_at(pairs))),
+            is_lost: false,
         }
+    }
+
+    /// What an assignment allows: a hint only where it gives hints, the solution only where nothing counts any more.
+    pub fn under(&mut self, task: Option<&Task>) {
+        let Some(task) = task else {
+            self.task = None;
+            return;
+        };
+        self.hinted &= task.gives_hints();
+        self.is_lost = task.is_lost();
+        self.solution = self.is_lost || (self.solution && !task.counts());
+    }
+
+    /// Since when the page has been open, where it is a task's; now for another.
+    pub fn began_at(&self) -> i64 {
+        self.task.as_ref().map_or_else(super::now, |(_, began_at)| *began_at)
     }
 
     /// The query of the address that shows the answer again.
@@ -79,6 +105,12 @@ impl StepState {
             query if query.is_empty() => step_url.to_owned(),
             query => format!("{step_url}?{query}"),
         }
+    }
+
+    /// The address of the step as it stood before a pawn's move that waits for its piece.
+    pub fn address_before_promotion(&self, step_url: &str) -> String {
+        let path = Some(self.path()).filter(|path| !path.is_empty()).map(|path| ("path", path));
+        super::puzzles::wish::with_query(step_url.to_owned(), &path.into_iter().chain(self.kept()).collect::<Vec<_>>())
     }
 
     fn query(&self, ply: Option<usize>) -> String {
@@ -100,7 +132,12 @@ impl StepState {
     /// The fields that remember which help was asked for, and where the learner comes from.
     pub fn kept(&self) -> impl Iterator<Item = (&'static str, String)> {
         let kept = [("hinted", self.hinted), ("solution", self.solution), ("review", self.in_review)];
-        kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()))
+        let kept = kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()));
+        let task = self
+            .task
+            .iter()
+            .flat_map(|(task, began_at)| task.pairs().into_iter().chain([("began", began_at.to_string())]));
+        kept.chain(task)
     }
 
     pub fn grade(&self) -> Option<&Grade> {

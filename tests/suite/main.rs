@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
 
 mod app;
+mod assignments;
 mod endgames;
 mod language;
 mod learning;
@@ -14,6 +15,7 @@ mod process;
 mod puzzle_files;
 mod puzzles;
 mod rules;
+mod sets;
 mod steps;
 mod training;
 mod words;
