@@ -435,6 +435,35 @@ const MIGRATIONS: &[&str] = &["
 ", "
     -- Whether others than its pupils may join the class with its code: open or closed.
     ALTER TABLE class ADD COLUMN door TEXT NOT NULL DEFAULT 'open';
+", "
+    -- Positions that teachers put into their sets: solved where they are given, drawn by lot nowhere.
+    CREATE TABLE own_puzzle (
+        puzzle INTEGER NOT NULL PRIMARY KEY REFERENCES puzzle (number)
+    ) STRICT;
+
+    -- for_class: to the whole class, so that a pupil who comes later gets it too. withdrawn_at: nobody works on it any more.
+    ALTER TABLE assignment ADD COLUMN for_class INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE assignment ADD COLUMN withdrawn_at INTEGER;
+
+    -- level: of an ending without a start of its own. wish: what a pick draws, as the set's file writes it.
+    ALTER TABLE assignment_item ADD COLUMN level INTEGER;
+    ALTER TABLE assignment_item ADD COLUMN wish TEXT;
+
+    -- gave_up: the solution was looked at before it was found.
+    ALTER TABLE assignment_result ADD COLUMN gave_up INTEGER NOT NULL DEFAULT 0;
+
+    -- Whoever joins a class, or comes back to it, gets what was given to the class and is not due yet.
+    CREATE TRIGGER latecomer AFTER INSERT ON class_pupil WHEN NEW.left_at IS NULL BEGIN
+        INSERT OR IGNORE INTO assignment_pupil (assignment, learner)
+            SELECT id, NEW.learner FROM assignment
+            WHERE class = NEW.class AND for_class AND withdrawn_at IS NULL AND due_at > NEW.joined_at;
+    END;
+    CREATE TRIGGER returner AFTER UPDATE OF left_at ON class_pupil
+        WHEN NEW.left_at IS NULL AND OLD.left_at IS NOT NULL BEGIN
+        INSERT OR IGNORE INTO assignment_pupil (assignment, learner)
+            SELECT id, NEW.learner FROM assignment
+            WHERE class = NEW.class AND for_class AND withdrawn_at IS NULL AND due_at > OLD.left_at;
+    END;
 "];
 
 /// The version of the schema that this program writes.

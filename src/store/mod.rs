@@ -7,6 +7,8 @@ mod backup;
 mod account;
 mod audit;
 mod class;
+mod assignment;
+mod assignment_work;
 mod endgame;
 mod exam;
 mod invitation;
@@ -22,6 +24,7 @@ mod puzzle_run;
 mod review;
 mod school;
 mod standing;
+mod task_set;
 mod writer;
 
 use std::{
@@ -40,6 +43,11 @@ pub use backup::{Backup, BackupError, back_up, restore};
 pub use account::{Account, AccountId, AccountRole, NewAccount, Session, SessionToken, name_key};
 pub use audit::{Audit, AuditAction, AuditEntry};
 pub use class::{Class, ClassSummary, NewPupil, Pupil, SignInWay};
+pub use assignment::{
+    AssignedItem, Assignment, AssignmentRules, ClassAssignment, ClassPupil, DoneRule, DueAssignment, NewAssignment,
+    PupilItem, PupilTask, PupilWork,
+};
+pub use assignment_work::{ItemResult, TaskAnswer, TaskOutcome};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
 pub use invitation::{Accepted, Invitation};
@@ -54,6 +62,7 @@ pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;
 pub use writer::WriteObserver;
 pub use standing::{Thing, ThingStanding};
+pub use task_set::{NewSet, SetEdit, SetEntry, SetHead};
 use writer::Writer;
 
 /// Readers never wait for the writer (WAL), so a few are enough for every request that runs at the same time.

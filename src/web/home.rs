@@ -10,7 +10,7 @@ use axum::{
 use fluent_bundle::FluentValue;
 
 use super::{
-    App,
+    App, assignment,
     board::{Board, Drawing, Mode, Tints},
     error::WebError,
     page::{Page, Way, render},
@@ -37,6 +37,8 @@ struct HomePage {
     tryout: Option<String>,
     /// How many missed tasks are due, in words.
     review: Option<String>,
+    /// What the learner's class still has to do.
+    due: Vec<assignment::Entry>,
     /// Where the learner goes on.
     board: Board,
 }
@@ -122,6 +124,7 @@ pub async fn show(
         go_on,
         start: tryout::start(&app, visitor.lang()),
         review: (n_due > 0).then(|| words.say_with("home-review", &[("count", n_due.into())])),
+        due: assignment::due_now(&app, &visitor)?,
         board: board_to_go_on(words, &app.course, &progress),
         page,
     })

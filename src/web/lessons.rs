@@ -37,6 +37,8 @@ struct LessonsPage {
     /// Where a newcomer begins.
     start: String,
     chapters: Vec<ChapterSection>,
+    /// Whether who looks at it is a teacher, who may put lessons into a set.
+    teaches: bool,
 }
 
 struct ChapterSection {
@@ -100,6 +102,7 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
         n_solved,
         n_steps,
         chapters,
+        teaches: visitor.teaches(),
     })
 }
 

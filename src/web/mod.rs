@@ -6,9 +6,13 @@
 mod about;
 mod account;
 mod assets;
+mod assignment;
+mod assignment_items;
+mod assignment_task;
 mod board;
 mod client;
 mod diagram;
+mod dots;
 mod drill;
 mod drill_body;
 mod endgame;
@@ -278,6 +282,27 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/progress/export.json", get(progress::export_json))
         .route("/{lang}/progress/export.csv", get(progress::export_csv))
         .route("/{lang}/progress/erase", get(progress::ask_to_erase).post(progress::erase))
+        .route("/{lang}/assignments", get(assignment::list))
+        .route("/{lang}/assignments/{assignment}", get(assignment::show))
+        .route("/{lang}/assignments/{assignment}/{number}", get(assignment::enter))
+        .route("/{lang}/teach/sets", get(teach::sets::show_all).post(teach::sets::make))
+        .route("/{lang}/teach/sets/add", get(teach::set_items::choose_set))
+        .route("/{lang}/teach/sets/import", get(teach::set_file::show_import).post(teach::set_file::import))
+        .route("/{lang}/teach/sets/{set}", get(teach::sets::show).post(teach::sets::describe))
+        .route("/{lang}/teach/sets/{set}/items", get(teach::set_items::show_lesson).post(teach::set_items::add))
+        .route("/{lang}/teach/sets/{set}/order", post(teach::sets::reorder))
+        .route("/{lang}/teach/sets/{set}/copies", post(teach::sets::copy))
+        .route("/{lang}/teach/sets/{set}/removal", post(teach::sets::remove))
+        .route("/{lang}/teach/sets/{set}/file", get(teach::set_file::file))
+        .route("/{lang}/teach/sets/{set}/worksheet", get(teach::set_file::worksheet))
+        .route("/{lang}/teach/sets/{set}/try", get(teach::sets::try_it))
+        .route("/{lang}/teach/sets/{set}/try/{number}", get(teach::sets::try_item))
+        .route("/{lang}/teach/classes/{class}/assignments", get(teach::hand_out::show).post(teach::hand_out::hand_out))
+        .route(
+            "/{lang}/teach/assignments/{assignment}/settings",
+            get(teach::hand_out::show_settings).post(teach::hand_out::save_settings),
+        )
+        .route("/{lang}/teach/assignments/{assignment}/withdrawal", post(teach::hand_out::withdraw))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
         .route("/{lang}/manifest.json", get(install::manifest))

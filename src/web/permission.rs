@@ -46,6 +46,16 @@ const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
 const OF_CLASS: &[Role] = &[TeacherOfClass];
 const ADMIN: &[Role] = &[Admin];
 
+const SIGNED_IN: &[Role] = &[Learner, PupilOfClass, OtherPupil, TeacherOfClass, OtherTeacher, Admin];
+
+/// Those who teach; what is not shared is refused by the handler.
+const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
+
+/// The teachers of the class, or the owner of the set.
+const OWNERS: &[Role] = &[TeacherOfClass];
+
+const ITS_PUPILS: &[Role] = &[PupilOfClass];
+
 /// Every route: its method, its address, who may. `HEAD` counts as `GET`.
 pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/", ALL),
@@ -93,6 +103,30 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/{lang}/progress/export.csv", ALL),
     (Method::GET, "/{lang}/progress/erase", ALL),
     (Method::POST, "/{lang}/progress/erase", ALL),
+    (Method::GET, "/{lang}/assignments", SIGNED_IN),
+    (Method::GET, "/{lang}/assignments/{assignment}", ITS_PUPILS),
+    (Method::GET, "/{lang}/assignments/{assignment}/{number}", ITS_PUPILS),
+    (Method::GET, "/{lang}/teach/sets", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/add", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/import", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/import", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/{set}", OWNERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/items", OWNERS),
+    (Method::POST, "/{lang}/teach/sets/{set}/items", OWNERS),
+    (Method::POST, "/{lang}/teach/sets/{set}/order", OWNERS),
+    (Method::POST, "/{lang}/teach/sets/{set}/copies", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/{set}/removal", OWNERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/file", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/worksheet", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/try", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/try/{number}", TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/assignments", OWNERS),
+    (Method::POST, "/{lang}/teach/classes/{class}/assignments", OWNERS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/settings", OWNERS),
+    (Method::POST, "/{lang}/teach/assignments/{assignment}/settings", OWNERS),
+    (Method::POST, "/{lang}/teach/assignments/{assignment}/withdrawal", OWNERS),
     (Method::GET, "/{lang}/settings", ALL),
     (Method::POST, "/{lang}/settings", ALL),
     (Method::GET, "/{lang}/about", ALL),

@@ -96,6 +96,11 @@ impl Visitor {
         }
     }
 
+    /// Whether it is a teacher who has signed in.
+    pub fn teaches(&self) -> bool {
+        self.account.as_ref().is_some_and(|account| account.role.teaches())
+    }
+
     pub fn lang(&self) -> Lang {
         self.words.lang()
     }

@@ -104,6 +104,39 @@ impl School {
         database.query_row(sql, [], |row| row.get(0)).unwrap()
     }
 
+    /// A class under this key with this teacher and these pupils, all of whom have accounts.
+    pub fn add_class(&self, class: &str, teacher: &str, pupils: &[&str]) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let new = "INSERT INTO class (key, name, sign_in, made_at) VALUES (?1, ?1, 'code', 0)";
+        database.execute(new, [class]).unwrap();
+        let teaches = "INSERT INTO class_teacher (class, account)
+             SELECT c.id, a.id FROM class c, account a WHERE c.key = ?1 AND a.name = ?2";
+        assert_eq!(database.execute(teaches, [class, teacher]).unwrap(), 1);
+        drop(database);
+        pupils.iter().for_each(|pupil| self.join_class(class, pupil));
+    }
+
+    /// Somebody with an account joins a class now.
+    pub fn join_class(&self, class: &str, pupil: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let joins = "INSERT INTO class_pupil (class, learner, real_name, joined_at)
+             SELECT c.id, a.learner, a.name, unixepoch() * 1000 FROM class c, account a WHERE c.key = ?1 AND a.name = ?2";
+        assert_eq!(database.execute(joins, [class, pupil]).unwrap(), 1);
+    }
+
+    /// The school's clocks show the time of this zone.
+    pub fn set_time_zone(&self, zone: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.execute("INSERT INTO school_choice (name, value) VALUES ('time-zone', ?1)", [zone]).unwrap();
+    }
+
+    /// Every assignment opened and is due so many hours earlier: the time has passed.
+    pub fn let_hours_pass(&self, hours: i64) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let earlier = "UPDATE assignment SET opens_at = opens_at - ?1, due_at = due_at - ?1";
+        assert!(database.execute(earlier, [hours * 60 * 60 * 1000]).unwrap() > 0);
+    }
+
     /// Every storm began so long ago that its time is up.
     pub fn let_storms_pass(&self) {
         let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod app;
+mod assignments;
 mod classes;
 mod endgames;
 mod language;
@@ -17,6 +18,7 @@ mod process;
 mod puzzle_files;
 mod puzzles;
 mod rules;
+mod sets;
 mod steps;
 mod training;
 mod words;
