@@ -6,8 +6,11 @@
 mod account;
 mod endgame;
 mod exam;
+mod gradebook;
 mod learner;
+mod live;
 mod migrations;
+mod note;
 mod progress;
 mod puzzle;
 mod puzzle_attempt;
@@ -32,7 +35,13 @@ use rusqlite::{Connection, OpenFlags, params};
 pub use account::{Account, AccountId, AccountRole, NewAccount, SessionToken, name_key};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
+pub use gradebook::{
+    AnswerEntry, AnswerFilter, AssignmentCounts, AssignmentHead, Gradebook, GradebookItem, GradebookPupil, GridResult,
+    ItemKind, ItemOutcome, PupilName, PupilOfClass,
+};
 pub use learner::{ExportTable, ExportValue};
+pub use live::{LiveAnswer, LiveContent, LiveMoment, LivePhase, LiveRound};
+pub use note::{NoteChange, PupilNote};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
 pub use puzzle_attempt::{HintRecord, PuzzleAttempt, ThemeProgress, TryRecord, TryVerdict};

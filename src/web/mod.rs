@@ -7,14 +7,18 @@ mod about;
 mod assets;
 mod board;
 mod diagram;
+mod download;
 mod drill;
 mod drill_body;
 mod endgame;
 mod endgames;
 mod error;
 mod exam;
+mod gradebook;
 mod home;
+mod judged;
 mod lessons;
+mod live;
 mod page;
 pub mod permission;
 mod progress;
@@ -83,6 +87,8 @@ pub struct App {
     cookie_key: Key,
     /// Judging a move may take a proof: no more of them at a time than there are cores.
     judging: Semaphore,
+    /// Who listens to what a class is shown.
+    live: live::Hub,
 }
 
 impl App {
@@ -94,7 +100,13 @@ impl App {
     pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
         let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
         let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(App { course, store, cookie_key: Key::from(&secret), judging: Semaphore::new(n_cores) })
+        Ok(App {
+            course,
+            store,
+            cookie_key: Key::from(&secret),
+            judging: Semaphore::new(n_cores),
+            live: live::Hub::default(),
+        })
     }
 
     /// Does what may take a proof on a thread of its own, so that it does not stand in the way of other requests.
@@ -219,6 +231,27 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/progress/erase", get(progress::ask_to_erase).post(progress::erase))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
+        // The gradebook.
+        .route("/{lang}/teach/assignments/{assignment}", get(gradebook::grid::show))
+        .route("/{lang}/teach/assignments/{assignment}/grid.csv", get(gradebook::export::csv))
+        .route("/{lang}/teach/assignments/{assignment}/grid.xlsx", get(gradebook::export::xlsx))
+        .route("/{lang}/teach/assignments/{assignment}/items/{number}", get(gradebook::item::show))
+        .route("/{lang}/teach/classes/{class}/results", get(gradebook::overview::show))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}", get(gradebook::pupil::show))
+        .route(
+            "/{lang}/teach/classes/{class}/pupils/{pupil}/notes",
+            post(gradebook::pupil::add_note).get(gradebook::pupil::back_to_pupil),
+        )
+        .route(
+            "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}",
+            post(gradebook::pupil::change_note).get(gradebook::pupil::back_from_note),
+        )
+        // A class at one pace.
+        .route("/{lang}/teach/classes/{class}/live", get(live::teacher::show).post(live::teacher::act))
+        .route("/{lang}/live", get(live::pupil::enter))
+        .route("/{lang}/live/{class}", get(live::pupil::show))
+        .route("/{lang}/live/{class}/answers", post(live::pupil::answer).get(live::pupil::back_to_class))
+        .route("/{lang}/live/{class}/events", get(live::events))
         .route("/{lang}/{section}/", get(without_slash))
         // A route has a line in permission.rs, or nobody may use it.
         .route_layer(middleware::from_fn_with_state(app.clone(), permission::guard))
@@ -289,5 +322,11 @@ pub async fn serve(
     app: App,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    let live = app.live.clone();
+    let stop = async move {
+        stop.await;
+        // Their streams would never end by themselves.
+        live.close();
+    };
     axum::serve(listener, router(app)).with_graceful_shutdown(stop).await
 }

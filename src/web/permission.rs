@@ -40,6 +40,9 @@ impl Role {
 
 const ALL: &[Role] = &Role::ALL;
 
+/// What a class did is for its teachers, and for no other; one who runs the school and does not teach the class is another.
+const CLASS_TEACHERS: &[Role] = &[TeacherOfClass];
+
 /// Every route: its method, its address, who may. `HEAD` counts as `GET`.
 pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/", ALL),
@@ -87,6 +90,25 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/settings", ALL),
     (Method::GET, "/{lang}/about", ALL),
     (Method::GET, "/{lang}/{section}/", ALL),
+    // The gradebook.
+    (Method::GET, "/{lang}/teach/assignments/{assignment}", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.csv", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.xlsx", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/items/{number}", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/results", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", CLASS_TEACHERS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", CLASS_TEACHERS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", CLASS_TEACHERS),
+    // A class at one pace. Its teachers may see what the pupils see, and do not answer.
+    (Method::GET, "/{lang}/teach/classes/{class}/live", CLASS_TEACHERS),
+    (Method::POST, "/{lang}/teach/classes/{class}/live", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/live", ALL),
+    (Method::GET, "/{lang}/live/{class}", &[PupilOfClass, TeacherOfClass]),
+    (Method::GET, "/{lang}/live/{class}/events", &[PupilOfClass, TeacherOfClass]),
+    (Method::GET, "/{lang}/live/{class}/answers", &[PupilOfClass]),
+    (Method::POST, "/{lang}/live/{class}/answers", &[PupilOfClass]),
 ];
 
 /// Who may send this method to this route; none when the table does not know it.

@@ -58,6 +58,8 @@ sources![
     "chess.ftl",
     "endgame.ftl",
     "grade.ftl",
+    "gradebook.ftl",
+    "live.ftl",
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",

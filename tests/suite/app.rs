@@ -87,6 +87,12 @@ impl School {
         visitor
     }
 
+    /// Puts into the database what a test needs and no page makes.
+    pub fn sql(&self, statements: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.execute_batch(statements).unwrap();
+    }
+
     /// Every storm began so long ago that its time is up.
     pub fn let_storms_pass(&self) {
         let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
@@ -202,6 +208,15 @@ impl Visitor<'_> {
         let response = self.school.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
         to_bytes(response.into_body(), 1 << 22).await.unwrap().len()
+    }
+
+    /// The bytes of a file.
+    pub async fn bytes(&mut self, path: &str) -> Vec<u8> {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request = Request::get(path).header(header::COOKIE, cookies.join("; ")).body(Body::empty()).unwrap();
+        let response = self.school.router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        to_bytes(response.into_body(), 1 << 22).await.unwrap().to_vec()
     }
 
     pub fn cookie(&self, name: &str) -> Option<&str> {

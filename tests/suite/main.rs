@@ -4,6 +4,7 @@
 
 mod app;
 mod endgames;
+mod gradebook;
 mod language;
 mod learning;
 mod lessons;

@@ -15,7 +15,7 @@ use crate::{
     lesson::{Mark, Scene},
     puzzle::{Way as Solved, moves_from, other_mates},
     store::{Mix, PuzzleAttempt},
-    tactics::{Evidence, Found, Kind, Part, Theme, refute::Refutation},
+    tactics::{Evidence, Found, Kind, Line, Part, Theme, refute::Refutation},
     training::Skill,
     web::{
         assets,
@@ -135,7 +135,7 @@ impl SolveBody {
             seconds_left: known.seconds_left,
             run_url,
             turn: if is_over { String::new() } else { words.say(solver.fold_wb("to-move-white", "to-move-black")) },
-            task: task(words, state),
+            task: task(words, &state.puzzle.line),
             n_moves: state.solve.n_moves(),
             feedback: feedback(words, state, &shown, &known),
             hint: hint(words, state, &found),
@@ -155,8 +155,7 @@ impl SolveBody {
 }
 
 /// "Black has just played Rd3. Find the best move for White."
-fn task(words: Words, state: &SolveState<'_>) -> String {
-    let line = &state.puzzle.line;
+pub fn task(words: Words, line: &Line) -> String {
     let find = words.say(line.solver().fold_wb("puzzle-find-white", "puzzle-find-black"));
     let lead = line.first().checked_sub(1).and_then(|ply| crate::puzzle::move_at(line, ply));
     let Some(lead) = lead else { return prose::sentence(&find) };
