@@ -70,7 +70,7 @@ function show(fragment) {
     else feedback.setAttribute(name, value);
   }
   const isTold = announce(fragment, STATUS).includes("feedback");
-  $("#step").dataset.done = fragment.dataset.done;
+  Object.assign($("#step").dataset, fragment.dataset);
   // In a storm the next puzzle comes in the place of the last.
   if (fragment.dataset.heading) {
     $("h1").textContent = fragment.dataset.heading;

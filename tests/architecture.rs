@@ -45,6 +45,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("toml", &["lesson"]),
     ("rs_fsrs", &["training"]),
     ("chrono", &["training"]),
+    ("rust_xlsxwriter", &["web"]),
+    ("futures_util", &["web"]),
     ("skillratings", &["training"]),
 ];
 

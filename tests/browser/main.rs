@@ -10,6 +10,7 @@ mod endgame;
 mod lesson;
 mod look;
 mod puzzle;
+mod school;
 mod writing;
 
 use std::process::ExitCode;
@@ -45,6 +46,8 @@ const TESTS: &[Test] = &[
     ("hints_go_on_to_the_square", Scripts::On, puzzle::hints_go_on_to_the_square),
     ("hints_go_on_without_scripts", Scripts::Off, puzzle::hints_go_on_to_the_square),
     ("a_storm_goes_on_in_its_place", Scripts::On, puzzle::a_storm_goes_on_in_its_place),
+    ("the_grid_changes_while_the_teacher_looks", Scripts::On, school::the_grid_changes_while_the_teacher_looks),
+    ("a_round_is_played_with_two_pupils", Scripts::On, school::a_round_is_played_with_two_pupils),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

@@ -6,6 +6,7 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
+    response::Response,
 };
 use sha2::{Digest, Sha256};
 use tabiya::{
@@ -43,6 +44,12 @@ impl School {
         let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
         add_own_puzzles(&store).await;
         drop(store);
+        let router = router(folder.path()).await;
+        School { router, folder }
+    }
+
+    /// A school in a folder where another program may serve it, too.
+    pub async fn beside(folder: tempfile::TempDir) -> School {
         let router = router(folder.path()).await;
         School { router, folder }
     }
@@ -211,12 +218,17 @@ impl Visitor<'_> {
     }
 
     /// The bytes of a file.
-    pub async fn bytes(&mut self, path: &str) -> Vec<u8> {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let request = Request::get(path).header(header::COOKIE, cookies.join("; ")).body(Body::empty()).unwrap();
-        let response = self.school.router.clone().oneshot(request).await.unwrap();
+    pub async fn bytes(&self, path: &str) -> Vec<u8> {
+        let response = self.response(Request::get(path)).await;
         assert_eq!(response.status(), StatusCode::OK, "{path}");
         to_bytes(response.into_body(), 1 << 22).await.unwrap().to_vec()
+    }
+
+    /// An answer whose body is still to come, as a stream is.
+    pub async fn response(&self, request: axum::http::request::Builder) -> Response {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request = request.header(header::COOKIE, cookies.join("; ")).body(Body::empty()).unwrap();
+        self.school.router.clone().oneshot(request).await.unwrap()
     }
 
     pub fn cookie(&self, name: &str) -> Option<&str> {

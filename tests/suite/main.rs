@@ -8,6 +8,7 @@ mod gradebook;
 mod language;
 mod learning;
 mod lessons;
+mod live;
 mod mining;
 mod motifs;
 mod pages;

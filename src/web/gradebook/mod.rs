@@ -122,11 +122,14 @@ fn is_late(result: Option<&GridResult>, due_at: i64) -> bool {
 /// A result in words: "solved after 3 tries, late".
 fn result_in_words(words: Words, result: Option<&GridResult>, due_at: i64) -> String {
     let state = CellState::of(result);
-    let mut told = match (state, result) {
-        (CellState::Solved | CellState::Open, Some(result)) => {
-            words.say_with(&format!("{}-after", state.key()), &[("count", result.n_tries.into())])
-        }
-        _ => words.say(state.key()),
+    let after = |key: &str| {
+        let n_tries = result.map_or(0, |result| result.n_tries);
+        words.say_with(key, &[("count", n_tries.into())])
+    };
+    let mut told = match state {
+        CellState::Solved => after("grid-solved-after"),
+        CellState::Open => after("grid-open-after"),
+        CellState::FirstTry | CellState::NotYet => words.say(state.key()),
     };
     if is_late(result, due_at) {
         told = format!("{told}{}{}", words.separator(), words.say("grid-late"));
