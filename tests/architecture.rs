@@ -65,6 +65,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("rs_fsrs", &["training"]),
     ("chrono", &["training"]),
     ("chrono_tz", &["training"]),
+    ("rust_xlsxwriter", &["web"]),
+    ("futures_util", &["web"]),
     ("skillratings", &["training"]),
     ("argon2", &["web"]),
     ("hmac", &["web"]),

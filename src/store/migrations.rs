@@ -464,6 +464,39 @@ const MIGRATIONS: &[&str] = &["
             SELECT id, NEW.learner FROM assignment
             WHERE class = NEW.class AND for_class AND withdrawn_at IS NULL AND due_at > OLD.left_at;
     END;
+", "
+    -- A position that a teacher shows to a whole class. number: counts in the class. kind: step, puzzle, or position (fen,
+    -- question, and the right move in answer, where the teacher said which). task_set and place: of which set it is an
+    -- item, by key. phase: shown, open, closed, revealed or ended. version: counts every change, of answers too.
+    CREATE TABLE live_round (
+        id       INTEGER PRIMARY KEY,
+        class    INTEGER NOT NULL REFERENCES class (id) ON DELETE CASCADE,
+        number   INTEGER NOT NULL,
+        kind     TEXT NOT NULL,
+        lesson   TEXT,
+        step     TEXT,
+        puzzle   INTEGER REFERENCES puzzle (number),
+        fen      TEXT,
+        question TEXT,
+        answer   TEXT,
+        task_set TEXT,
+        place    INTEGER,
+        phase    TEXT NOT NULL,
+        version  INTEGER NOT NULL,
+        shown_at INTEGER NOT NULL,
+        UNIQUE (class, number)
+    ) STRICT;
+
+    -- The latest answer of each pupil. is_right: nothing where nobody has said what is right.
+    CREATE TABLE live_answer (
+        round    INTEGER NOT NULL REFERENCES live_round (id) ON DELETE CASCADE,
+        learner  INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        answer   TEXT NOT NULL,
+        is_right INTEGER,
+        at       INTEGER NOT NULL,
+        PRIMARY KEY (round, learner)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX live_answer_by_learner ON live_answer (learner);
 "];
 
 /// The version of the schema that this program writes.

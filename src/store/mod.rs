@@ -14,7 +14,11 @@ mod exam;
 mod invitation;
 mod learner;
 mod lock;
+mod gradebook;
+mod learner;
+mod live;
 mod migrations;
+mod note;
 mod progress;
 mod puzzle;
 mod puzzle_attempt;
@@ -53,6 +57,13 @@ pub use exam::ExamRun;
 pub use invitation::{Accepted, Invitation};
 pub use learner::{ExportTable, ExportValue};
 pub use lock::{Lock, lock_to_serve};
+pub use gradebook::{
+    AnswerEntry, AnswerFilter, AssignmentCounts, AssignmentHead, Gradebook, GradebookItem, GradebookPupil, GridResult,
+    ItemKind, ItemOutcome, PupilName, PupilOfClass,
+};
+pub use learner::{ExportTable, ExportValue};
+pub use live::{LiveAnswer, LiveContent, LiveMoment, LivePhase, LiveRound};
+pub use note::{NoteChange, PupilNote};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
 pub use puzzle_attempt::{HintRecord, PuzzleAttempt, ThemeProgress, TryRecord, TryVerdict};

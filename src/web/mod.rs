@@ -13,15 +13,19 @@ mod board;
 mod client;
 mod diagram;
 mod dots;
+mod download;
 mod drill;
 mod drill_body;
 mod endgame;
 mod endgames;
 mod error;
 mod exam;
+mod gradebook;
 mod home;
 mod install;
+mod judged;
 mod lessons;
+mod live;
 mod observe;
 mod page;
 pub mod permission;
@@ -115,6 +119,8 @@ pub struct App {
     code_key: CodeKey,
     sign_in_limits: Mutex<SignInLimits>,
     password_cost: PasswordCost,
+    /// Who listens to what a class is shown.
+    live: live::Hub,
 }
 
 impl App {
@@ -140,6 +146,7 @@ impl App {
             code_key: CodeKey::new(&codes),
             sign_in_limits: Mutex::default(),
             password_cost: PasswordCost::strong(),
+            live: live::Hub::default(),
         })
     }
 
@@ -349,6 +356,27 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/teach/school/teachers/remove", post(teach::school::remove_teacher))
         .route("/{lang}/teach/school/orphans", post(teach::school::adopt))
         .route("/{lang}/teach/school/choices", post(teach::school::choose))
+        // The gradebook.
+        .route("/{lang}/teach/assignments/{assignment}", get(gradebook::grid::show))
+        .route("/{lang}/teach/assignments/{assignment}/grid.csv", get(gradebook::export::csv))
+        .route("/{lang}/teach/assignments/{assignment}/grid.xlsx", get(gradebook::export::xlsx))
+        .route("/{lang}/teach/assignments/{assignment}/items/{number}", get(gradebook::item::show))
+        .route("/{lang}/teach/classes/{class}/results", get(gradebook::overview::show))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}", get(gradebook::pupil::show))
+        .route(
+            "/{lang}/teach/classes/{class}/pupils/{pupil}/notes",
+            post(gradebook::pupil::add_note).get(gradebook::pupil::back_to_pupil),
+        )
+        .route(
+            "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}",
+            post(gradebook::pupil::change_note).get(gradebook::pupil::back_from_note),
+        )
+        // A class at one pace.
+        .route("/{lang}/teach/classes/{class}/live", get(live::teacher::show).post(live::teacher::act))
+        .route("/{lang}/live", get(live::pupil::enter))
+        .route("/{lang}/live/{class}", get(live::pupil::show))
+        .route("/{lang}/live/{class}/answers", post(live::pupil::answer).get(live::pupil::back_to_class))
+        .route("/{lang}/live/{class}/events", get(live::events))
         .route("/{lang}/{section}/", get(without_slash))
         // A route has a line in permission.rs, or nobody may use it.
         .route_layer(middleware::from_fn_with_state(app.clone(), permission::guard))
@@ -431,6 +459,12 @@ pub async fn serve(listener: tokio::net::TcpListener, app: App, stop: impl Futur
 pub async fn serve_in(room: Room, listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
     let app = Arc::new(app);
     let erasing = tokio::spawn(erase_in_time(app.clone()));
+    let live = app.live.clone();
+    let stop = async move {
+        stop.await;
+        // Their streams would never end by themselves.
+        live.close();
+    };
     serve::serve(listener, site(app.clone()), full_site(app), room, stop).await;
     erasing.abort();
 }

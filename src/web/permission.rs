@@ -40,21 +40,20 @@ impl Role {
 
 const ALL: &[Role] = &Role::ALL;
 const SIGNED_IN: &[Role] = &[Learner, PupilOfClass, OtherPupil, TeacherOfClass, OtherTeacher, Admin];
+
 /// Those who have an account and no classes of their own.
 const LEARNERS: &[Role] = &[Learner, PupilOfClass, OtherPupil];
+
+/// Those who teach. A set that is not shared is refused by its handler.
 const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
+
+/// The teachers of the class, or the owner of the set, and no other: who runs the school and does not teach the class is
+/// another.
 const OF_CLASS: &[Role] = &[TeacherOfClass];
-const ADMIN: &[Role] = &[Admin];
-
-const SIGNED_IN: &[Role] = &[Learner, PupilOfClass, OtherPupil, TeacherOfClass, OtherTeacher, Admin];
-
-/// Those who teach; what is not shared is refused by the handler.
-const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
-
-/// The teachers of the class, or the owner of the set.
-const OWNERS: &[Role] = &[TeacherOfClass];
 
 const ITS_PUPILS: &[Role] = &[PupilOfClass];
+
+const ADMIN: &[Role] = &[Admin];
 
 /// Every route: its method, its address, who may. `HEAD` counts as `GET`.
 pub const TABLE: &[(Method, &str, &[Role])] = &[
@@ -112,21 +111,21 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/{lang}/teach/sets/import", TEACHERS),
     (Method::POST, "/{lang}/teach/sets/import", TEACHERS),
     (Method::GET, "/{lang}/teach/sets/{set}", TEACHERS),
-    (Method::POST, "/{lang}/teach/sets/{set}", OWNERS),
-    (Method::GET, "/{lang}/teach/sets/{set}/items", OWNERS),
-    (Method::POST, "/{lang}/teach/sets/{set}/items", OWNERS),
-    (Method::POST, "/{lang}/teach/sets/{set}/order", OWNERS),
+    (Method::POST, "/{lang}/teach/sets/{set}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/sets/{set}/items", OF_CLASS),
+    (Method::POST, "/{lang}/teach/sets/{set}/items", OF_CLASS),
+    (Method::POST, "/{lang}/teach/sets/{set}/order", OF_CLASS),
     (Method::POST, "/{lang}/teach/sets/{set}/copies", TEACHERS),
-    (Method::POST, "/{lang}/teach/sets/{set}/removal", OWNERS),
+    (Method::POST, "/{lang}/teach/sets/{set}/removal", OF_CLASS),
     (Method::GET, "/{lang}/teach/sets/{set}/file", TEACHERS),
     (Method::GET, "/{lang}/teach/sets/{set}/worksheet", TEACHERS),
     (Method::GET, "/{lang}/teach/sets/{set}/try", TEACHERS),
     (Method::GET, "/{lang}/teach/sets/{set}/try/{number}", TEACHERS),
-    (Method::GET, "/{lang}/teach/classes/{class}/assignments", OWNERS),
-    (Method::POST, "/{lang}/teach/classes/{class}/assignments", OWNERS),
-    (Method::GET, "/{lang}/teach/assignments/{assignment}/settings", OWNERS),
-    (Method::POST, "/{lang}/teach/assignments/{assignment}/settings", OWNERS),
-    (Method::POST, "/{lang}/teach/assignments/{assignment}/withdrawal", OWNERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/assignments", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/assignments", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/assignments/{assignment}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/assignments/{assignment}/withdrawal", OF_CLASS),
     (Method::GET, "/{lang}/settings", ALL),
     (Method::POST, "/{lang}/settings", ALL),
     (Method::GET, "/{lang}/about", ALL),
@@ -176,6 +175,25 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/teach/school/teachers/remove", ADMIN),
     (Method::POST, "/{lang}/teach/school/orphans", ADMIN),
     (Method::POST, "/{lang}/teach/school/choices", ADMIN),
+    // The gradebook.
+    (Method::GET, "/{lang}/teach/assignments/{assignment}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.csv", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.xlsx", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/items/{number}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/results", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", OF_CLASS),
+    // A class at one pace. Its teachers may see what the pupils see, and do not answer.
+    (Method::GET, "/{lang}/teach/classes/{class}/live", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/live", OF_CLASS),
+    (Method::GET, "/{lang}/live", ALL),
+    (Method::GET, "/{lang}/live/{class}", &[PupilOfClass, TeacherOfClass]),
+    (Method::GET, "/{lang}/live/{class}/events", &[PupilOfClass, TeacherOfClass]),
+    (Method::GET, "/{lang}/live/{class}/answers", &[PupilOfClass]),
+    (Method::POST, "/{lang}/live/{class}/answers", &[PupilOfClass]),
 ];
 
 /// Who may send this method to this route; none when the table does not know it.

@@ -99,13 +99,13 @@ struct WrittenAnswer {
 }
 
 pub struct OfferedChoice {
-    field: &'static str,
-    value: String,
-    letter: Option<char>,
+    pub field: &'static str,
+    pub value: String,
+    pub letter: Option<char>,
     pub text: String,
     /// The text as HTML.
-    name: String,
-    chosen: bool,
+    pub name: String,
+    pub chosen: bool,
 }
 
 impl StepBody {
@@ -233,7 +233,7 @@ fn turning(step: &Step, state: &StepState, is_viewing: bool, step_url: &str) -> 
 }
 
 /// Texts with squares that light up, except where finding a square by its name is the task.
-fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
+pub fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
     match step.task {
         Task::Squares { ask: Ask::Name(_), .. } | Task::Notate { .. } => prose::plain_paragraphs(text),
         _ => prose::paragraphs(text),
@@ -443,14 +443,8 @@ pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&View
             tints.stars = left & !scene.board().occupied();
             marks.extend((left & scene.board().occupied()).into_iter().map(|square| Mark::Circle { square }));
         }
-        Task::Judge { attempt, .. } if after.is_none() => {
-            marks.push(Mark::Arrow { from: attempt.from, to: attempt.to })
-        }
-        Task::Notate { writing: Writing::Move(played), .. } => {
-            let (from, to) = move_squares(played);
-            marks.push(Mark::Arrow { from, to });
-        }
-        Task::Notate { writing: Writing::Square(square), .. } => marks.push(Mark::Circle { square: *square }),
+        Task::Judge { .. } if after.is_none() => marks.extend(asked_mark(&step.task)),
+        Task::Notate { .. } => marks.extend(asked_mark(&step.task)),
         Task::Setup { .. } if grade.is_some() => {
             (tints.missed, tints.misfit) = (circled(&marks), tinted(&marks));
             marks.clear();
@@ -467,6 +461,19 @@ pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&View
         draw_solution(step, scene, path, &mut marks, &mut tints);
     }
     Some(Board::new(words, scene, orientation, &mode, &marks, tints))
+}
+
+/// What a task draws on the board to ask about it.
+pub fn asked_mark(task: &Task) -> Option<Mark> {
+    match task {
+        Task::Judge { attempt, .. } => Some(Mark::Arrow { from: attempt.from, to: attempt.to }),
+        Task::Notate { writing: Writing::Move(played), .. } => {
+            let (from, to) = move_squares(played);
+            Some(Mark::Arrow { from, to })
+        }
+        Task::Notate { writing: Writing::Square(square), .. } => Some(Mark::Circle { square: *square }),
+        _ => None,
+    }
 }
 
 /// Draws the right answer, for those who asked for it; they still give it themselves.

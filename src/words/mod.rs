@@ -66,6 +66,8 @@ sources![
     "endgame.ftl",
     "grade.ftl",
     "limits.ftl",
+    "gradebook.ftl",
+    "live.ftl",
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",

@@ -3,15 +3,17 @@
 use std::{
     future::Future,
     net::TcpListener,
+    path::PathBuf,
     pin::Pin,
     process::{Child, Command, Stdio},
     time::Duration,
 };
 
+use sha2::{Digest, Sha256};
 use tabiya::{
     content,
     lesson::Course,
-    store::{PuzzleRecord, Store},
+    store::{AccountRole, LearnerId, NewAccount, PuzzleRecord, SessionToken, Store},
     web,
 };
 use thirtyfour::{
@@ -33,6 +35,7 @@ pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
     pub has_scripts: bool,
+    database: PathBuf,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -79,7 +82,8 @@ pub fn run_within(
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let browser = Browser { driver: driver.clone(), address, has_scripts: scripts == Scripts::On };
+        let database = folder.path().join("tabiya.db");
+        let browser = Browser { driver: driver.clone(), address, has_scripts: scripts == Scripts::On, database };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
@@ -193,6 +197,40 @@ impl Drop for DriverProcess {
 impl Browser {
     pub async fn open(&self, path: &str) -> WebDriverResult<()> {
         self.driver.goto(format!("{}{path}", self.address)).await
+    }
+
+    /// Opens a page in a tab of its own, at a host whose cookies no other tab sees: somebody else's browser.
+    pub async fn open_as(&self, host: &str, secret: &str, path: &str) -> WebDriverResult<WindowHandle> {
+        let tab = self.driver.new_tab().await?;
+        self.driver.switch_to_window(tab.clone()).await?;
+        let address = self.address.replace("127.0.0.1", &format!("{host}.localhost"));
+        self.driver.goto(format!("{address}/healthz")).await?;
+        self.driver.add_cookie(Cookie::new("session", secret)).await?;
+        self.driver.goto(format!("{address}{path}")).await?;
+        Ok(tab)
+    }
+
+    /// Somebody with an account of this kind who has signed in: the secret of the session.
+    pub async fn account(&self, name: &str, role: AccountRole) -> String {
+        let store = Store::open(&self.database).expect("the database of the school");
+        let learner = LearnerId::from_bits(rand::random());
+        let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
+        let account = store.add_account(new).await.expect("the database is there").expect("the name is free");
+        let secret = format!("{:032x}", rand::random::<u128>());
+        let token = SessionToken(Sha256::digest(&secret).into());
+        store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
+        secret
+    }
+
+    /// Puts into the database what a test needs and no page makes.
+    pub fn sql(&self, statements: &str) {
+        let database = rusqlite::Connection::open(&self.database).expect("the database of the school");
+        database.execute_batch(statements).expect("the statements fit the schema");
+    }
+
+    /// Whether the page has this, soon.
+    pub async fn waits_for(&self, selector: &str) -> WebDriverResult<()> {
+        self.present(selector).await.map(|_| ())
     }
 
     pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {

@@ -14,6 +14,7 @@ mod look;
 mod offline;
 mod puzzle;
 mod vitals;
+mod school;
 mod writing;
 
 use std::process::ExitCode;
@@ -76,6 +77,8 @@ const TESTS: &[Test] = &[
     ("the_school_can_be_installed", Scripts::On, offline::the_school_can_be_installed),
     ("pages_are_there_soon", Scripts::On, vitals::pages_are_there_soon),
     ("a_page_is_of_use_before_its_script", Scripts::On, vitals::a_page_is_of_use_before_its_script),
+    ("the_grid_changes_while_the_teacher_looks", Scripts::On, school::the_grid_changes_while_the_teacher_looks),
+    ("a_round_is_played_with_two_pupils", Scripts::On, school::a_round_is_played_with_two_pupils),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

@@ -6,6 +6,7 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
+    response::Response,
 };
 use sha2::{Digest, Sha256};
 use tabiya::{
@@ -43,6 +44,12 @@ impl School {
         let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
         add_own_puzzles(&store).await;
         drop(store);
+        let router = router(folder.path()).await;
+        School { router, folder }
+    }
+
+    /// A school in a folder where another program may serve it, too.
+    pub async fn beside(folder: tempfile::TempDir) -> School {
         let router = router(folder.path()).await;
         School { router, folder }
     }
@@ -135,6 +142,12 @@ impl School {
         let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
         let earlier = "UPDATE assignment SET opens_at = opens_at - ?1, due_at = due_at - ?1";
         assert!(database.execute(earlier, [hours * 60 * 60 * 1000]).unwrap() > 0);
+    }
+
+    /// Puts into the database what a test needs and no page makes.
+    pub fn sql(&self, statements: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.execute_batch(statements).unwrap();
     }
 
     /// Every storm began so long ago that its time is up.
@@ -259,6 +272,20 @@ impl Visitor<'_> {
         let response = self.school.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
         to_bytes(response.into_body(), 1 << 22).await.unwrap().len()
+    }
+
+    /// The bytes of a file.
+    pub async fn bytes(&self, path: &str) -> Vec<u8> {
+        let response = self.response(Request::get(path)).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        to_bytes(response.into_body(), 1 << 22).await.unwrap().to_vec()
+    }
+
+    /// An answer whose body is still to come, as a stream is.
+    pub async fn response(&self, request: axum::http::request::Builder) -> Response {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request = request.header(header::COOKIE, cookies.join("; ")).body(Body::empty()).unwrap();
+        self.school.router.clone().oneshot(request).await.unwrap()
     }
 
     pub fn cookie(&self, name: &str) -> Option<&str> {

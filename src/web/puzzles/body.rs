@@ -15,7 +15,7 @@ use crate::{
     lesson::{Mark, Scene},
     puzzle::{Way as Solved, moves_from, other_mates},
     store::{Mix, PuzzleAttempt},
-    tactics::{Evidence, Found, Kind, Part, Theme, refute::Refutation},
+    tactics::{Evidence, Found, Kind, Line, Part, Theme, refute::Refutation},
     training::Skill,
     web::{
         assignment_task::Task,
@@ -153,7 +153,7 @@ impl SolveBody {
             seconds_left: known.seconds_left,
             run_url,
             turn,
-            task: task(words, state),
+            task: task(words, &state.puzzle.line),
             n_moves: state.solve.n_moves(),
             feedback: feedback(words, state, &shown, &known),
             hint: hint(words, state, &found),
@@ -179,8 +179,7 @@ impl SolveBody {
 }
 
 /// "Black has just played Rd3. Find the best move for White."
-fn task(words: Words, state: &SolveState<'_>) -> String {
-    let line = &state.puzzle.line;
+pub fn task(words: Words, line: &Line) -> String {
     let find = words.say(line.solver().fold_wb("puzzle-find-white", "puzzle-find-black"));
     let lead = line.first().checked_sub(1).and_then(|ply| crate::puzzle::move_at(line, ply));
     let Some(lead) = lead else { return prose::sentence(&find) };

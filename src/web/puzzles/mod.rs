@@ -1,11 +1,11 @@
 //! Puzzles: the page from which all of them are reached, and the addresses that lead to one of them by lot or by date.
 
-mod body;
+pub mod body;
 pub mod mistakes;
 pub mod run;
 pub mod sets;
 pub mod solve;
-mod state;
+pub mod state;
 pub mod theme;
 pub mod wish;
 
