@@ -8,6 +8,7 @@ mod endgame;
 mod exam;
 mod learner;
 mod migrations;
+mod own_lesson;
 mod progress;
 mod puzzle;
 mod puzzle_attempt;
@@ -33,6 +34,7 @@ pub use account::{Account, AccountId, AccountRole, NewAccount, SessionToken, nam
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
 pub use learner::{ExportTable, ExportValue};
+pub use own_lesson::{OwnDraft, OwnLesson, OwnLessonEntry, OwnVersion, PublishedLesson};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
 pub use puzzle_attempt::{HintRecord, PuzzleAttempt, ThemeProgress, TryRecord, TryVerdict};

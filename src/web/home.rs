@@ -105,7 +105,7 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
     let marks = [Mark::Arrow { from: Square::E2, to: Square::E4 }];
     let page = HomePage {
         page: Page::new(&visitor, words.say("home-title"), words.say("home-description")),
-        go_on: GoOn::find(&app.course, &progress, words),
+        go_on: GoOn::find(&app.course(), &progress, words),
         start: app.first_step(visitor.lang()).unwrap_or_else(|| format!("/{}/lessons", visitor.lang())),
         review: (n_due > 0).then(|| words.say_with("home-review", &[("count", n_due.into())])),
         board: Board::new(words, &scene, Color::White, &Mode::Still, &marks, Tints::default()),

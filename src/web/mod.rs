@@ -9,6 +9,7 @@ mod board;
 mod diagram;
 mod drill;
 mod drill_body;
+mod editor;
 mod endgame;
 mod endgames;
 mod error;
@@ -27,6 +28,7 @@ mod setup;
 mod step;
 mod step_body;
 mod step_state;
+mod taught;
 mod viewer;
 mod visitor;
 mod worksheet;
@@ -62,6 +64,7 @@ use crate::{
     training::Skill,
 };
 use error::WebError;
+use taught::Taught;
 use visitor::Visitor;
 
 pub use visitor::FRAGMENT_TYPE;
@@ -78,7 +81,7 @@ const CONTENT_SECURITY_POLICY: &str =
 
 /// What every request shares.
 pub struct App {
-    course: Course,
+    taught: Taught,
     store: Store,
     cookie_key: Key,
     /// Judging a move may take a proof: no more of them at a time than there are cores.
@@ -94,7 +97,13 @@ impl App {
     pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
         let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
         let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(App { course, store, cookie_key: Key::from(&secret), judging: Semaphore::new(n_cores) })
+        let taught = Taught::new(course, &store)?;
+        Ok(App { taught, store, cookie_key: Key::from(&secret), judging: Semaphore::new(n_cores) })
+    }
+
+    /// The course as it is taught now. What is published later does not change it: one request, one course.
+    pub fn course(&self) -> Arc<Course> {
+        self.taught.now()
     }
 
     /// Does what may take a proof on a thread of its own, so that it does not stand in the way of other requests.
@@ -174,7 +183,8 @@ impl App {
 
     /// Where a newcomer begins; none when there are no lessons.
     fn first_step(&self, lang: Lang) -> Option<String> {
-        let lesson = self.course.lessons().next()?;
+        let course = self.course();
+        let lesson = course.lessons().next()?;
         Some(home::step_href(lang, lesson, lesson.steps.first()?))
     }
 }
@@ -219,6 +229,18 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/progress/erase", get(progress::ask_to_erase).post(progress::erase))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
+        .route("/{lang}/teach/lessons", get(editor::show).post(editor::begin))
+        .route("/{lang}/teach/lessons/copies", post(editor::copy))
+        .route("/{lang}/teach/lessons/{own}", get(editor::lesson::show).post(editor::lesson::change))
+        .route(
+            "/{lang}/teach/lessons/{own}/file",
+            get(editor::file::show).post(editor::file::save).layer(DefaultBodyLimit::max(editor::MAX_LESSON_BYTES)),
+        )
+        .route("/{lang}/teach/lessons/{own}/export", get(editor::file::export))
+        .route("/{lang}/teach/lessons/{own}/publication", post(editor::publication::publish))
+        .route("/{lang}/teach/lessons/{own}/withdrawal", post(editor::publication::withdraw))
+        .route("/{lang}/teach/lessons/{own}/versions", post(editor::publication::go_back))
+        .route("/{lang}/teach/lessons/{own}/removal", post(editor::publication::remove))
         .route("/{lang}/{section}/", get(without_slash))
         // A route has a line in permission.rs, or nobody may use it.
         .route_layer(middleware::from_fn_with_state(app.clone(), permission::guard))

@@ -25,7 +25,7 @@ pub enum Role {
     Learner,
     PupilOfClass,
     OtherPupil,
-    /// A teacher of the class, or the owner of the set.
+    /// A teacher of the class, or the owner of the set or the lesson.
     TeacherOfClass,
     OtherTeacher,
     /// A teacher who runs the school; in classes that are not theirs no more than another teacher.
@@ -39,6 +39,9 @@ impl Role {
 }
 
 const ALL: &[Role] = &Role::ALL;
+const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
+/// Who wrote the lesson that the address names.
+const OWNER: &[Role] = &[TeacherOfClass];
 
 /// Every route: its method, its address, who may. `HEAD` counts as `GET`.
 pub const TABLE: &[(Method, &str, &[Role])] = &[
@@ -87,6 +90,19 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/settings", ALL),
     (Method::GET, "/{lang}/about", ALL),
     (Method::GET, "/{lang}/{section}/", ALL),
+    // Lessons of one's own: every teacher may write some, and only who wrote one may change it.
+    (Method::GET, "/{lang}/teach/lessons", TEACHERS),
+    (Method::POST, "/{lang}/teach/lessons", TEACHERS),
+    (Method::POST, "/{lang}/teach/lessons/copies", TEACHERS),
+    (Method::GET, "/{lang}/teach/lessons/{own}", OWNER),
+    (Method::POST, "/{lang}/teach/lessons/{own}", OWNER),
+    (Method::GET, "/{lang}/teach/lessons/{own}/file", OWNER),
+    (Method::POST, "/{lang}/teach/lessons/{own}/file", OWNER),
+    (Method::GET, "/{lang}/teach/lessons/{own}/export", OWNER),
+    (Method::POST, "/{lang}/teach/lessons/{own}/publication", OWNER),
+    (Method::POST, "/{lang}/teach/lessons/{own}/withdrawal", OWNER),
+    (Method::POST, "/{lang}/teach/lessons/{own}/versions", OWNER),
+    (Method::POST, "/{lang}/teach/lessons/{own}/removal", OWNER),
 ];
 
 /// Who may send this method to this route; none when the table does not know it.
@@ -133,6 +149,7 @@ fn roles(app: &App, parts: &Parts, params: &RawPathParams) -> Result<Vec<Role>, 
         "class" => Some(Thing::Class(key)),
         "assignment" => Some(Thing::Assignment(key)),
         "set" => Some(Thing::Set(key)),
+        "own" => Some(Thing::OwnLesson(key)),
         _ => None,
     });
     let standing = thing.map(|thing| app.store.standing(&account, thing)).transpose()?;

@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{
     lang::Lang,
-    lesson::{Lesson, Step, Task},
+    lesson::{Course, Lesson, Step, Task},
     store::{AnswerId, AnswerRecord, Progress},
     words::Words,
 };
@@ -72,16 +72,22 @@ pub enum Trail<'c> {
     },
 }
 
-fn trail<'c>(app: &'c App, visitor: &Visitor, place: Place<'c>, state: &StepState) -> Result<Trail<'c>, WebError> {
+fn trail<'c>(
+    app: &App,
+    course: &'c Course,
+    visitor: &Visitor,
+    place: Place<'_>,
+    state: &StepState,
+) -> Result<Trail<'c>, WebError> {
     if state.in_review {
         return Ok(Trail::Review { next: review::next_due(app, visitor, place)? });
     }
-    let standing = Standing::find(app, visitor.learner.as_ref(), place.lesson.id.as_str())?;
+    let standing = Standing::find(app, course, visitor.learner.as_ref(), place.lesson.id.as_str())?;
     Ok(standing.map_or(Trail::Lesson, Trail::Exam))
 }
 
-fn find<'c>(app: &'c App, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
-    let lesson = app.course.lesson(lesson).ok_or(WebError::NoSuchLesson)?;
+fn find<'c>(course: &'c Course, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
+    let lesson = course.lesson(lesson).ok_or(WebError::NoSuchLesson)?;
     let step_idx = lesson.index_of(step).ok_or_else(|| WebError::NoSuchStep { lesson: lesson.id.to_string() })?;
     Ok(Place { lesson, step_idx })
 }
@@ -93,9 +99,10 @@ pub async fn show(
     Query(pairs): Query<Pairs>,
 ) -> Result<Html<String>, WebError> {
     app.judge(move |app| {
-        let place = find(app, &lesson, &step)?;
+        let course = app.course();
+        let place = find(&course, &lesson, &step)?;
         let progress = app.lesson_progress(&visitor, place.lesson)?;
-        page(app, &visitor, place, &StepState::of_address(place.step(), &pairs), &progress)
+        page(app, &course, &visitor, place, &StepState::of_address(place.step(), &pairs), &progress)
     })
     .await
 }
@@ -103,6 +110,7 @@ pub async fn show(
 /// The whole page, or the part of it that our script asks for.
 fn page(
     app: &App,
+    course: &Course,
     visitor: &Visitor,
     place: Place<'_>,
     state: &StepState,
@@ -117,7 +125,7 @@ fn page(
         ("total", FluentValue::from(place.lesson.steps.len())),
     ];
     let title = words.say_with("step-title", &args);
-    let trail = trail(app, visitor, place, state)?;
+    let trail = trail(app, course, visitor, place, state)?;
     let at = match &trail {
         Trail::Lesson => place_in_lesson(words, place, &args),
         Trail::Exam(_) => words.say_with("exam-place", &args),
@@ -151,21 +159,23 @@ pub async fn answer(
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
     let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
-    let (names, sent) = ((lesson.clone(), step.clone()), pairs.clone());
+    // Graded, recorded and shown by the same course, whatever is published meanwhile.
+    let course = app.course();
+    let (names, sent, taught) = ((lesson.clone(), step.clone()), pairs.clone(), course.clone());
     let state = app
-        .judge(move |app| {
-            let place = find(app, &names.0, &names.1)?;
+        .judge(move |_| {
+            let place = find(&taught, &names.0, &names.1)?;
             StepState::of_form(place.step(), &sent).ok_or(WebError::FormUnreadable)
         })
         .await?;
-    let place = find(&app, &lesson, &step)?;
+    let place = find(&course, &lesson, &step)?;
 
     let (learner, cookies) = visitor.learner_or_new(&app);
     if let Some(record) = record(place, &state, &pairs) {
         app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
     }
 
-    let standing = Standing::find(&app, Some(&learner), place.lesson.id.as_str())?;
+    let standing = Standing::find(&app, &course, Some(&learner), place.lesson.id.as_str())?;
     if let Some(standing) = standing.filter(|standing| standing.passes() && standing.run.passed_at.is_none()) {
         let exam = standing.exam.id.to_string();
         app.store.pass_exam(learner.clone(), exam, now()).await.map_err(WebError::internal)?;
@@ -175,7 +185,7 @@ pub async fn answer(
     if visitor.wants_fragment && !is_read {
         let visitor = Visitor { learner: Some(learner), ..visitor };
         let progress = app.lesson_progress(&visitor, place.lesson)?;
-        return Ok((cookies, page(&app, &visitor, place, &state, &progress)?).into_response());
+        return Ok((cookies, page(&app, &course, &visitor, place, &state, &progress)?).into_response());
     }
     let target = match place.lesson.steps.get(place.step_idx + 1) {
         Some(next) if is_read => step_href(visitor.lang(), place.lesson, next),
@@ -208,6 +218,7 @@ pub async fn back_to_step(
     visitor: Visitor,
     Path((_, lesson, step)): Path<(String, String, String)>,
 ) -> Result<Redirect, WebError> {
-    let place = find(&app, &lesson, &step)?;
+    let course = app.course();
+    let place = find(&course, &lesson, &step)?;
     Ok(Redirect::to(&place.href(visitor.lang())))
 }

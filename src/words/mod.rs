@@ -12,6 +12,7 @@ mod motif;
 mod move_text;
 mod notation;
 mod outcome;
+mod problem;
 mod reason;
 mod refutation;
 mod time;
@@ -30,6 +31,7 @@ pub use grade::remark;
 pub use motif::{theme_name, told};
 pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
+pub use problem::fault;
 pub use reason::reason;
 pub use refutation::refutation;
 pub use time::{ago, ahead};
@@ -56,11 +58,13 @@ macro_rules! sources {
 sources![
     "account.ftl",
     "chess.ftl",
+    "editor.ftl",
     "endgame.ftl",
     "grade.ftl",
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",
+    "problem.ftl",
     "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
 
 mod app;
+mod editor;
 mod endgames;
 mod language;
 mod learning;
