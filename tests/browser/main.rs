@@ -13,8 +13,8 @@ mod lesson;
 mod look;
 mod offline;
 mod puzzle;
-mod vitals;
 mod school;
+mod vitals;
 mod writing;
 
 use std::process::ExitCode;

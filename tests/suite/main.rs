@@ -4,8 +4,8 @@
 
 mod accounts;
 mod app;
-mod assignments;
 mod classes;
+mod editor;
 mod endgames;
 mod gradebook;
 mod language;
