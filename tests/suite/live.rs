@@ -168,7 +168,9 @@ async fn a_pasted_position_is_read_or_says_what_is_wrong_and_keeps_what_was_type
     answers(&mut pupils[1], "1", &[("move", "Rd7")]).await;
     act(&mut teacher, "1", "reveal").await;
     pupils[0].get(PUPILS).await.assert_verdict("right");
-    pupils[1].get(PUPILS).await.assert_verdict("wrong");
+    let wrong = pupils[1].get(PUPILS).await.assert_ok();
+    wrong.assert_verdict("wrong");
+    assert!(wrong.feedback().contains("That move is not check"), "what was missed is told: {}", wrong.feedback());
     // Without a right move nothing is right or wrong.
     shows(&mut teacher, "1", &[("fen", FEN)]).await;
     act(&mut teacher, "2", "open").await;
