@@ -28,7 +28,7 @@ fn assignment(browser: &Browser) {
         "INSERT INTO assignment (id, key, class, title, opens_at, due_at, rule, on_time, hints, ordered, made_at)
          VALUES (1, 'forks', 1, 'Forks', 0, 4102444800000, 'all', 0, 1, 0, 0);
          INSERT INTO assignment_item (assignment, number, kind, lesson, step) VALUES (1, 1, 'step', 'rook', 'where-to');
-         INSERT INTO assignment_pupil SELECT 1, learner, NULL FROM account WHERE role = 'pupil'",
+         INSERT OR IGNORE INTO assignment_pupil SELECT 1, learner, NULL FROM account WHERE role = 'pupil'",
     );
 }
 
@@ -44,7 +44,8 @@ pub fn the_grid_changes_while_the_teacher_looks(browser: &Browser) -> Done<'_> {
             .execute("document.querySelector('.grid tbody th a').focus(); window.same = true", vec![])
             .await?;
         browser.sql(
-            "INSERT INTO assignment_result
+            "INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
+                first_try, ms, answered_at)
              SELECT 1, 1, learner, 1, 0, NULL, 5, 1, 4000, 5 FROM account WHERE name = 'red fox'",
         );
         let cell = browser.text(".grid td.first").await?;
@@ -101,7 +102,9 @@ pub fn a_teachers_pages_fit_a_phone(browser: &Browser) -> Done<'_> {
         browser.sql(
             "INSERT INTO assignment_answer SELECT 1, 1, learner, 'x', 'a3 g4', 'wrong', NULL, 0, 9000, 5 FROM account
              WHERE name = 'red fox';
-             INSERT INTO assignment_result SELECT 1, 1, learner, 1, 0, 'a3 g4', NULL, 0, 0, 5 FROM account
+             INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
+                 first_try, ms, answered_at)
+             SELECT 1, 1, learner, 1, 0, 'a3 g4', NULL, 0, 0, 5 FROM account
              WHERE name = 'red fox';
              INSERT INTO live_round (class, number, kind, lesson, step, phase, version, shown_at)
              VALUES (1, 1, 'step', 'rook', 'where-to', 'open', 1, 0)",
