@@ -32,14 +32,14 @@ pub fn pages() -> Vec<String> {
     paths
 }
 
-async fn in_width(browser: &Browser, width: u32) -> WebDriverResult<()> {
+pub async fn in_width(browser: &Browser, width: u32) -> WebDriverResult<()> {
     // Chromium's window has a least width; a phone's is set by emulation.
     let metrics = serde_json::json!({ "width": width, "height": 844, "deviceScaleFactor": 1, "mobile": true });
     browser.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
     Ok(())
 }
 
-async fn number(browser: &Browser, script: &str) -> WebDriverResult<f64> {
+pub async fn number(browser: &Browser, script: &str) -> WebDriverResult<f64> {
     let value = browser.driver.execute(format!("return {script}"), vec![]).await?;
     Ok(value.json().as_f64().unwrap_or_else(|| panic!("{script} is no number: {:?}", value.json())))
 }

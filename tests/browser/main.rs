@@ -79,6 +79,7 @@ const TESTS: &[Test] = &[
     ("a_page_is_of_use_before_its_script", Scripts::On, vitals::a_page_is_of_use_before_its_script),
     ("the_grid_changes_while_the_teacher_looks", Scripts::On, school::the_grid_changes_while_the_teacher_looks),
     ("a_round_is_played_with_two_pupils", Scripts::On, school::a_round_is_played_with_two_pupils),
+    ("a_teachers_pages_fit_a_phone", Scripts::On, school::a_teachers_pages_fit_a_phone),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
