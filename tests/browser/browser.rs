@@ -3,15 +3,17 @@
 use std::{
     future::Future,
     net::TcpListener,
+    path::PathBuf,
     pin::Pin,
     process::{Child, Command, Stdio},
     time::Duration,
 };
 
+use sha2::{Digest, Sha256};
 use tabiya::{
     content,
     lesson::Course,
-    store::{PuzzleRecord, Store},
+    store::{AccountRole, LearnerId, NewAccount, PuzzleRecord, SessionToken, Store},
     web,
 };
 use thirtyfour::{
@@ -32,6 +34,8 @@ pub enum Scripts {
 pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
+    /// The school's database.
+    database: PathBuf,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -59,7 +63,8 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
-        let store = Store::open(&folder.path().join("tabiya.db"))?;
+        let database = folder.path().join("tabiya.db");
+        let store = Store::open(&database)?;
         store.add_puzzles(own_puzzles()).await?;
         store.index_puzzles().await?;
         let router = web::router(web::App::new(course(), store).await?);
@@ -69,7 +74,7 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let browser = Browser { driver: driver.clone(), address };
+        let browser = Browser { driver: driver.clone(), address, database };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
@@ -183,6 +188,45 @@ impl Drop for DriverProcess {
 impl Browser {
     pub async fn open(&self, path: &str) -> WebDriverResult<()> {
         self.driver.goto(format!("{}{path}", self.address)).await
+    }
+
+    /// An account of this kind, and the secret of its session.
+    pub async fn add_account(&self, name: &str, role: AccountRole) -> String {
+        let store = Store::open(&self.database).expect("the school's database opens");
+        let learner = LearnerId::from_bits(rand::random());
+        let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
+        let account = store.add_account(new).await.expect("the account is kept").expect("the name is free");
+        let secret = format!("{:032x}", rand::random::<u128>());
+        let token = SessionToken(Sha256::digest(&secret).into());
+        store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the session is kept");
+        secret
+    }
+
+    /// A class under this key with this teacher and this pupil.
+    pub fn add_class(&self, class: &str, teacher: &str, pupil: &str) {
+        let database = rusqlite::Connection::open(&self.database).expect("the school's database opens");
+        for (sql, who) in [
+            ("INSERT INTO class (key, name, sign_in, made_at) SELECT ?1, ?1, 'code', 0 WHERE ?2 = ''", ""),
+            (
+                "INSERT INTO class_teacher (class, account)
+                 SELECT c.id, a.id FROM class c, account a WHERE c.key = ?1 AND a.name = ?2",
+                teacher,
+            ),
+            (
+                "INSERT INTO class_pupil (class, learner, real_name, joined_at)
+                 SELECT c.id, a.learner, a.name, 0 FROM class c, account a WHERE c.key = ?1 AND a.name = ?2",
+                pupil,
+            ),
+        ] {
+            assert_eq!(database.execute(sql, [class, who]).expect("the row fits"), 1);
+        }
+    }
+
+    /// Whose session the browser has from now on.
+    pub async fn be(&self, secret: &str) -> WebDriverResult<()> {
+        // A cookie can be set for a site only where the browser stands on it.
+        self.open("/en/about").await?;
+        self.driver.add_cookie(Cookie::new("session", secret)).await
     }
 
     pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {
