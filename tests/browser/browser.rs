@@ -35,6 +35,7 @@ pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
     pub has_scripts: bool,
+    /// The school's database.
     database: PathBuf,
 }
 
@@ -72,7 +73,8 @@ pub fn run_within(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
-        let store = Store::open(&folder.path().join("tabiya.db"))?;
+        let database = folder.path().join("tabiya.db");
+        let store = Store::open(&database)?;
         store.add_puzzles(own_puzzles()).await?;
         store.index_puzzles().await?;
         let router = web::router(web::App::new(course(), store).await?);
@@ -231,6 +233,33 @@ impl Browser {
     /// Whether the page has this, soon.
     pub async fn waits_for(&self, selector: &str) -> WebDriverResult<()> {
         self.present(selector).await.map(|_| ())
+    }
+
+    /// A class under this key with this teacher and this pupil.
+    pub fn add_class(&self, class: &str, teacher: &str, pupil: &str) {
+        let database = rusqlite::Connection::open(&self.database).expect("the school's database opens");
+        for (sql, who) in [
+            ("INSERT INTO class (key, name, sign_in, made_at) SELECT ?1, ?1, 'code', 0 WHERE ?2 = ''", ""),
+            (
+                "INSERT INTO class_teacher (class, account)
+                 SELECT c.id, a.id FROM class c, account a WHERE c.key = ?1 AND a.name = ?2",
+                teacher,
+            ),
+            (
+                "INSERT INTO class_pupil (class, learner, real_name, joined_at)
+                 SELECT c.id, a.learner, a.name, 0 FROM class c, account a WHERE c.key = ?1 AND a.name = ?2",
+                pupil,
+            ),
+        ] {
+            assert_eq!(database.execute(sql, [class, who]).expect("the row fits"), 1);
+        }
+    }
+
+    /// Whose session the browser has from now on.
+    pub async fn be(&self, secret: &str) -> WebDriverResult<()> {
+        // A cookie can be set for a site only where the browser stands on it.
+        self.open("/en/about").await?;
+        self.driver.add_cookie(Cookie::new("session", secret)).await
     }
 
     pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {

@@ -1,10 +1,12 @@
 //! The site in a real Chromium: a lesson done by mouse, by drag, by keyboard, by typed moves, and without
-//! scripts; an ending played out; a puzzle solved; and how the pages look.
+//! scripts; an ending played out; a puzzle solved; a set handed to a class
+//! and worked on; and how the pages look.
 //!
 //! Runs where `chromium` and `chromedriver` are installed. Where they are not, the tests are reported as ignored, or,
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
 
 mod access;
+mod assignment;
 mod browser;
 mod combination;
 mod endgame;
@@ -80,6 +82,8 @@ const TESTS: &[Test] = &[
     ("the_grid_changes_while_the_teacher_looks", Scripts::On, school::the_grid_changes_while_the_teacher_looks),
     ("a_round_is_played_with_two_pupils", Scripts::On, school::a_round_is_played_with_two_pupils),
     ("a_teachers_pages_fit_a_phone", Scripts::On, school::a_teachers_pages_fit_a_phone),
+    ("a_class_works_from_monday_to_friday", Scripts::On, assignment::from_monday_to_friday),
+    ("a_class_works_without_scripts", Scripts::Off, assignment::from_monday_to_friday),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
