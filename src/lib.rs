@@ -7,6 +7,7 @@
 
 pub mod chess;
 pub mod command;
+pub mod config;
 pub mod content;
 pub mod engine;
 pub mod lang;

@@ -112,7 +112,7 @@ function whatHasFocus() {
   if (active.dataset.flip !== undefined) return "[data-flip]";
   if (active.dataset.view) return `[data-view="${active.dataset.view}"]`;
   if (active.dataset.square) return `[data-square="${active.dataset.square}"]`;
-  if (active.name) return `#actions [name="${active.name}"]${active.matches("button") ? `[value="${active.value}"]` : ""}`;
+  if (active.name) return `:is(#actions, .tools) [name="${active.name}"]${active.matches("button") ? `[value="${active.value}"]` : ""}`;
   return "#actions .primary";
 }
 

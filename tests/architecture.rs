@@ -23,6 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["chess", "puzzle"]),
     ("store", &["chess", "lang", "lesson", "training"]),
     ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "engine"]),
+    ("config", &["web"]),
     ("web", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "training"]),
 ];
 
@@ -33,7 +34,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("axum", &["web", "main"]),
     ("askama", &["web"]),
     ("tower_http", &["web"]),
-    ("std::fs", &["content", "store", "main"]),
+    ("ipnet", &["web"]),
+    ("prometheus_client", &["web"]),
+    ("std::fs", &["config", "content", "store", "main"]),
     ("SystemTime", &["web", "main"]),
     ("Instant", &["web", "main"]),
     ("rand", &["web", "main"]),
@@ -42,7 +45,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("pgn_reader", &["command", "puzzle"]),
     ("include_str!", &["words"]),
     ("include_bytes!", &["web"]),
-    ("toml", &["lesson"]),
+    ("toml", &["config", "lesson"]),
     ("rs_fsrs", &["training"]),
     ("chrono", &["training"]),
     ("skillratings", &["training"]),

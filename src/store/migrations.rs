@@ -236,12 +236,19 @@ const MIGRATIONS: &[&str] = &["
     ALTER TABLE puzzle_run ADD COLUMN decided_at INTEGER;
 "];
 
+/// The version of the schema that this program writes.
+pub const NEWEST: i64 = MIGRATIONS.len() as i64;
+
+/// The version of the schema that a database has; 0 where there is none yet.
+pub fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
 /// Runs the migrations that the database has not seen, each in a transaction of its own.
 pub fn run(connection: &mut Connection) -> Result<(), StoreError> {
-    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let known = MIGRATIONS.len() as i64;
-    if found > known {
-        return Err(StoreError::TooNew { found, known });
+    let found = version(connection)?;
+    if found > NEWEST {
+        return Err(StoreError::TooNew { found, known: NEWEST });
     }
     for (version, migration) in (1..).zip(MIGRATIONS).filter(|(version, _)| *version > found) {
         let transaction = connection.transaction()?;
@@ -261,8 +268,7 @@ mod tests {
         let mut connection = Connection::open_in_memory().unwrap();
         run(&mut connection).unwrap();
         run(&mut connection).unwrap();
-        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-        assert_eq!(version, MIGRATIONS.len() as i64);
+        assert_eq!(version(&connection).unwrap(), NEWEST);
     }
 
     #[test]

@@ -9,8 +9,6 @@ use crate::{
 };
 use shakmaty::{Position as _, Role};
 
-use super::assets;
-
 /// The board as `board.html` draws it.
 pub struct Board {
     pub fen: String,
@@ -22,8 +20,6 @@ pub struct Board {
     /// Where each piece of the side to move may go: `e2:e3,e4 g1:f3,h3`.
     pub moves: String,
     pub label: String,
-    /// The address of the sprite with the pieces.
-    pub pieces: String,
     pub squares: Vec<SquareButton>,
     pub drawings: Vec<Drawing>,
     /// The pieces of each side, listed in words.
@@ -158,7 +154,6 @@ impl Board {
             last_move: tints.last_move.map(|last| slides(scene, last)),
             moves,
             label: words.say("board-label"),
-            pieces: assets::url("pieces.svg"),
             squares,
             drawings: drawings(marks, tints.stars, orientation),
             in_words: [Color::White, Color::Black].map(|color| pieces_in_words(words, scene, color)).into(),

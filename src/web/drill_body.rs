@@ -187,7 +187,6 @@ pub struct DrillBody {
     here_url: String,
     /// This game as it stands, for the address bar.
     address: String,
-    pieces_url: String,
     hidden: Vec<(&'static str, String)>,
     board: Board,
     /// What stands on the board now, for those who do not see it.
@@ -236,7 +235,6 @@ impl DrillBody {
             spoken: board.spoken_with(words, &turn),
             moves_url: format!("{here_url}/moves"),
             address: format!("{here_url}?{}", state.address()),
-            pieces_url: super::assets::url("pieces.svg"),
             hidden,
             board,
             n_moves: drill.n_moves(),

@@ -152,7 +152,8 @@ pub async fn play(
     let mut cookies = SignedCookieJar::new(app.cookie_key.clone());
     if state.mates_now {
         let (learner, with_learner) = visitor.learner_or_new(&app);
-        app.store.record_mate(learner, record(&state)).await.map_err(WebError::internal)?;
+        let recorded = app.store.record_mate(learner, record(&state)).await.map_err(WebError::internal)?;
+        app.metrics.count_answer("endgame", "right", recorded);
         cookies = with_learner;
     }
     if visitor.wants_fragment {

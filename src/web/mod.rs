@@ -6,6 +6,7 @@
 mod about;
 mod assets;
 mod board;
+mod client;
 mod diagram;
 mod drill;
 mod drill_body;
@@ -16,17 +17,21 @@ mod exam;
 mod home;
 mod install;
 mod lessons;
+mod observe;
 mod page;
 mod progress;
 mod prose;
 mod puzzles;
 mod reply;
 mod review;
+mod serve;
 mod settings;
 mod setup;
 mod step;
 mod step_body;
 mod step_state;
+mod tryout;
+mod unsaved;
 mod viewer;
 mod visitor;
 mod worksheet;
@@ -52,7 +57,7 @@ use axum_extra::extract::cookie::Key;
 use tokio::sync::Semaphore;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, csrf::CsrfLayer, set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer, trace::TraceLayer,
+    timeout::TimeoutLayer,
 };
 
 use crate::{
@@ -64,6 +69,9 @@ use crate::{
 use error::WebError;
 use visitor::Visitor;
 
+pub use client::{ClientAddr, Front, Network, client_addr};
+pub use observe::Metrics;
+pub use serve::Room;
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.
@@ -82,7 +90,9 @@ pub struct App {
     store: Store,
     cookie_key: Key,
     /// Judging a move may take a proof: no more of them at a time than there are cores.
-    judging: Semaphore,
+    judging: Arc<Semaphore>,
+    metrics: Arc<Metrics>,
+    front: Front,
 }
 
 impl App {
@@ -94,7 +104,20 @@ impl App {
     pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
         let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
         let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(App { course, store, cookie_key: Key::from(&secret), judging: Semaphore::new(n_cores) })
+        let judging = Arc::new(Semaphore::new(n_cores));
+        let metrics = Arc::new(Metrics::new(judging.clone()));
+        store.watch_writes(metrics.write_observer());
+        Ok(App { course, store, cookie_key: Key::from(&secret), judging, metrics, front: Front::default() })
+    }
+
+    /// The same school behind proxies.
+    pub fn behind(self, front: Front) -> App {
+        App { front, ..self }
+    }
+
+    /// The figures of this school, for [`serve_metrics`].
+    pub fn metrics(&self) -> Arc<Metrics> {
+        self.metrics.clone()
     }
 
     /// Does what may take a proof on a thread of its own, so that it does not stand in the way of other requests.
@@ -107,8 +130,8 @@ impl App {
         work: impl FnOnce(&App) -> Result<T, WebError> + Send + 'static,
     ) -> Result<T, WebError> {
         let _turn = self.judging.acquire().await.map_err(WebError::internal)?;
-        let app = self.clone();
-        tokio::task::spawn_blocking(move || work(&app)).await.map_err(WebError::internal)?
+        let (app, span) = (self.clone(), tracing::Span::current());
+        tokio::task::spawn_blocking(move || span.in_scope(|| work(&app))).await.map_err(WebError::internal)?
     }
 
     /// The visitor's progress in the whole course; empty for one who has never answered.
@@ -181,11 +204,15 @@ impl App {
 
 /// The site. Add a route here and its page's file beside this one; `tests/suite/pages.rs` visits them all.
 pub fn router(app: App) -> Router {
-    let app = Arc::new(app);
+    site(Arc::new(app))
+}
+
+fn site(app: Arc<App>) -> Router {
     let pages = Router::new()
         .route("/", get(in_visitors_language))
         .route("/{lang}", get(with_slash))
         .route("/{lang}/", get(home::show))
+        .route("/{lang}/try", post(tryout::answer).get(tryout::back_home))
         .route("/{lang}/lessons", get(lessons::show))
         .route("/{lang}/lessons/{lesson}", get(lessons::enter))
         .route("/{lang}/exams/{exam}/runs", post(exam::begin).get(exam::back_to_exam))
@@ -229,6 +256,7 @@ pub fn router(app: App) -> Router {
         .route("/favicon.ico", get(async || Redirect::permanent(&assets::url("icon.svg"))))
         .route("/healthz", get(healthz))
         .merge(pages)
+        .layer(middleware::from_fn(unsaved::keep_form))
         // Inside, so that a page that panics is explained; outside, so that an explanation that panics is answered.
         .layer(CatchPanicLayer::new())
         .layer(CsrfLayer::new())
@@ -244,7 +272,8 @@ pub fn router(app: App) -> Router {
         .layer(header_layer(header::REFERRER_POLICY, "same-origin"))
         .layer(header_layer(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(header_layer(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"))
-        .layer(TraceLayer::new_for_http())
+        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
+        .layer(middleware::from_fn_with_state(app.clone(), observe::watch))
         .with_state(app)
 }
 
@@ -279,15 +308,37 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
+/// The site while there is no room for one more visitor: every address says so, and that it is worth coming back.
+fn full_site(app: Arc<App>) -> Router {
+    Router::new()
+        .fallback(async || StatusCode::SERVICE_UNAVAILABLE)
+        .layer(middleware::from_fn_with_state(app, error::explain))
+        .layer(header_layer(header::RETRY_AFTER, "5"))
+        .layer(header_layer(header::CACHE_CONTROL, "no-store"))
+        .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+}
+
 /// Serves the site until `stop` is done; requests that have begun are finished.
+pub async fn serve(listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+    serve_in(Room::default(), listener, app, stop).await;
+}
+
+/// The same with room for so many connections.
+pub async fn serve_in(room: Room, listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+    let app = Arc::new(app);
+    serve::serve(listener, site(app.clone()), full_site(app), room, stop).await;
+}
+
+/// Serves any router as the site is served, so that what the site costs can be told from what serving costs.
+pub async fn serve_router(listener: tokio::net::TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    serve::serve(listener, router.clone(), router, Room::default(), stop).await;
+}
+
+/// Answers `/metrics`, for whoever may reach this listener, until the program ends.
 ///
 /// # Errors
 ///
 /// When the listener fails.
-pub async fn serve(
-    listener: tokio::net::TcpListener,
-    app: App,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    axum::serve(listener, router(app)).with_graceful_shutdown(stop).await
+pub async fn serve_metrics(listener: tokio::net::TcpListener, metrics: Arc<Metrics>) -> std::io::Result<()> {
+    axum::serve(listener, observe::router(metrics)).await
 }

@@ -82,6 +82,16 @@ impl Page {
         assets::url(name)
     }
 
+    /// The address of the sprite with the pieces the visitor likes.
+    pub fn pieces(&self) -> String {
+        self.sprite(self.settings.pieces)
+    }
+
+    /// The address of the sprite with the pieces of a set, by the value of the setting.
+    pub fn sprite(&self, set: &str) -> String {
+        self.asset(if set == "bold" { "pieces-bold.svg" } else { "pieces.svg" })
+    }
+
     pub fn nav(&self) -> Vec<NavItem> {
         let item = |(key, path): (&str, &str)| NavItem {
             name: self.say(key),

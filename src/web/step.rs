@@ -162,7 +162,9 @@ pub async fn answer(
 
     let (learner, cookies) = visitor.learner_or_new(&app);
     if let Some(record) = record(place, &state, &pairs) {
-        app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
+        let verdict = record.verdict;
+        let recorded = app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
+        app.metrics.count_answer("lesson", verdict, recorded);
     }
 
     let standing = Standing::find(&app, Some(&learner), place.lesson.id.as_str())?;

@@ -38,7 +38,6 @@ pub struct StepBody {
     step_url: String,
     /// The step as it stood before a pawn's move that waits for its piece.
     cancel_url: String,
-    pieces_url: String,
     answer_id: AnswerId,
     hidden: Vec<(&'static str, String)>,
     board: Option<Board>,
@@ -149,7 +148,6 @@ impl StepBody {
             step_id: step.id.to_string(),
             answers_url: format!("{step_url}/answers"),
             cancel_url: cancel_url(state, &step_url),
-            pieces_url: super::assets::url("pieces.svg"),
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
             viewer: viewing.map(|viewing| viewing.viewer(words, state, &step_url)),
@@ -363,7 +361,7 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
 }
 
 /// The board as the answer leaves it.
-fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>, step_url: &str) -> Option<Board> {
+pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>, step_url: &str) -> Option<Board> {
     let scene = step.scene.as_ref()?;
     let orientation = seen_from(step.orientation, state.flip);
     if let Some(viewed) = viewing.and_then(Viewing::board) {
@@ -481,7 +479,7 @@ fn circled(marks: &[Mark]) -> Bitboard {
     marks.iter().filter_map(|mark| if let Mark::Circle { square } = mark { Some(*square) } else { None }).collect()
 }
 
-fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
+pub fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
     let Some(grade) = state.grade() else {
         if setup::lacks_tool(step, state) {
             return Some(Feedback {

@@ -147,6 +147,7 @@ fn lasting(mut cookie: Cookie<'static>) -> Cookie<'static> {
 pub struct Settings {
     pub theme: &'static str,
     pub board: &'static str,
+    pub pieces: &'static str,
     pub coordinates: &'static str,
     pub motion: &'static str,
     pub dots: &'static str,
@@ -158,9 +159,10 @@ pub struct Settings {
 
 impl Settings {
     /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
-    pub const CHOICES: [(&'static str, &'static [&'static str]); 7] = [
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 8] = [
         ("theme", &["auto", "light", "dark", "contrast"]),
         ("board", &["wood", "green", "blue", "contrast"]),
+        ("pieces", &["staunton", "bold"]),
         ("coordinates", &["on", "off"]),
         ("dots", &["on", "off"]),
         ("motion", &["on", "off"]),
@@ -172,6 +174,7 @@ impl Settings {
         match key {
             "theme" => self.theme,
             "board" => self.board,
+            "pieces" => self.pieces,
             "coordinates" => self.coordinates,
             "dots" => self.dots,
             "repeat" => self.repeat,
@@ -187,6 +190,7 @@ impl Settings {
         match key {
             "theme" => self.theme = value,
             "board" => self.board = value,
+            "pieces" => self.pieces = value,
             "coordinates" => self.coordinates = value,
             "dots" => self.dots = value,
             "repeat" => self.repeat = value,
@@ -213,6 +217,7 @@ impl Default for Settings {
         Settings {
             theme: "auto",
             board: "wood",
+            pieces: "staunton",
             coordinates: "on",
             motion: "on",
             dots: "on",
@@ -231,6 +236,7 @@ mod tests {
         let settings = Settings {
             theme: "dark",
             board: "blue",
+            pieces: "bold",
             coordinates: "off",
             motion: "off",
             dots: "off",

@@ -58,6 +58,7 @@ sources![
     "chess.ftl",
     "endgame.ftl",
     "grade.ftl",
+    "limits.ftl",
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",
@@ -65,9 +66,11 @@ sources![
     "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",
+    "saving.ftl",
     "site.ftl",
     "theme.ftl",
     "training.ftl",
+    "tryout.ftl",
     "worksheet.ftl",
 ];
 

@@ -57,6 +57,15 @@ pub fn missing_programs() -> Vec<&'static str> {
 
 /// Runs one test in a browser and a school of its own.
 pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    run_within(LIMIT, scripts, test)
+}
+
+/// The same, for what takes longer than a test.
+pub fn run_within(
+    limit: Duration,
+    scripts: Scripts,
+    test: fn(&Browser) -> Done<'_>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
@@ -74,7 +83,7 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
-            tokio::time::timeout(LIMIT, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
+            tokio::time::timeout(limit, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
         driver.quit().await?;
         outcome
     })

@@ -18,3 +18,4 @@ mod steps;
 mod training;
 mod words;
 mod writing;
+mod zugzwang;

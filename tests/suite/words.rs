@@ -10,9 +10,10 @@ use std::{
 use tabiya::{chess::ReasonCode, lesson::Standing, tablebase::Ending, tactics::Theme};
 
 /// The settings and their values, which only `web` knows.
-const SETTINGS: [(&str, &[&str]); 7] = [
+const SETTINGS: [(&str, &[&str]); 8] = [
     ("theme", &["auto", "light", "dark", "contrast"]),
     ("board", &["wood", "green", "blue", "contrast"]),
+    ("pieces", &["staunton", "bold"]),
     ("coordinates", &["on", "off"]),
     ("dots", &["on", "off"]),
     ("motion", &["on", "off"]),

@@ -18,7 +18,6 @@ use crate::{
     tactics::{Evidence, Found, Kind, Part, Theme, refute::Refutation},
     training::Skill,
     web::{
-        assets,
         board::{Board, Drawing, Mode, Tints, Turning, seen_from},
         page::{Page, Way},
         prose,
@@ -53,7 +52,6 @@ pub struct SolveBody {
     here_url: String,
     attempts_url: String,
     address: String,
-    pieces_url: String,
     hidden: Vec<(&'static str, String)>,
     board: Board,
     is_intro: bool,
@@ -136,7 +134,6 @@ impl SolveBody {
             spoken: board.spoken_with(words, &turn),
             attempts_url: format!("{here_url}/attempts"),
             address: with_query(here_url.clone(), &state.address()),
-            pieces_url: assets::url("pieces.svg"),
             hidden,
             board,
             is_intro: state.path.is_empty() && state.tried.is_none() && !is_over && state.hint == 0,

@@ -161,7 +161,9 @@ pub async fn attempt(
         {
             (record.run, record.weight) = (None, Weight::Full);
         }
-        app.store.record_try(learner.clone(), record).await.map_err(WebError::internal)?;
+        let verdict = record.verdict.as_str();
+        let recorded = app.store.record_try(learner.clone(), record).await.map_err(WebError::internal)?;
+        app.metrics.count_answer("puzzle", verdict, recorded);
     }
     if let Some(hint) = hint {
         app.store.record_hint(learner.clone(), hint).await.map_err(WebError::internal)?;
