@@ -205,7 +205,9 @@ async function sendKept() {
       const response = await fetch(answer.url, { ...options, credentials: "same-origin" });
       if (response.status >= 500) break;
       localStorage.setItem(KEPT, JSON.stringify(kept().filter((other) => other.body !== answer.body)));
+      if (!response.ok) continue;
       tell("sent");
+      setTimeout(() => kept().length || tell(""), RETRY);
       const form = $("#answer-form");
       if (form?.action !== answer.url || form.elements.id?.value !== (answer.id ?? undefined)) continue;
       const fragment = $("#step", new DOMParser().parseFromString(await response.text(), "text/html"));
@@ -338,7 +340,7 @@ function play(from, to) {
   const form = $("#answer-form");
   const before = boardNow();
   const [start, end] = [squareOf(from), squareOf(to)];
-  // The piece goes there at once; where the server says no, it comes back.
+  // The piece goes there at once; where the server says no, it comes back. What a pawn becomes is asked first.
   if (targetsOf(from).includes(to) && !(start.dataset.piece[1] === "P" && "18".includes(to[1]))) {
     $("svg", end)?.remove();
     end.prepend($("svg", start));
@@ -558,8 +560,8 @@ function slide(before, delay = 0) {
   const old = before.pieces ?? Object.fromEntries(told.map(([from, to]) => [from, now[to]]));
   const came = before.pieces ? Object.keys(now).filter((name) => now[name] !== old[name]) : told.map(([, to]) => to);
   let gone = Object.keys(old).filter((name) => now[name] !== old[name]);
-  // Another position altogether.
-  if (came.length > 4) return;
+  // Another position altogether, or no piece left to draw one after.
+  if (came.length > 4 || !$(".square > svg", board)) return;
   const place = (name) => squareOf(name).getBoundingClientRect();
   const far = (from, to) => Math.hypot(place(from).x - place(to).x, place(from).y - place(to).y);
   const like = (piece) => {
