@@ -229,7 +229,7 @@ addEventListener("load", async () => {
   if ("offline" in document.documentElement.dataset) tell("offline");
   sendKept();
   // The lesson is kept at hand: the worker looks after that.
-  await navigator.serviceWorker?.register("/worker.js");
+  await navigator.serviceWorker?.register("/worker.js").catch(() => {});
   const worker = (await navigator.serviceWorker?.ready)?.active;
   worker?.postMessage($$("#dots a").map((link) => link.href));
 });
@@ -391,6 +391,8 @@ function pressed(name) {
 
 let drag = null;
 let dragged = false;
+// A finger that rests on a square.
+let hold = null;
 
 // The click that ends a drag is no press; it comes before the next turn of the event loop.
 function endPress() {
@@ -405,14 +407,14 @@ document.addEventListener("pointerdown", (event) => {
   if (!square || pen) return;
   if (event.button === 2) pen = { from: square.dataset.square, pointer: event.pointerId };
   else if (event.pointerType !== "mouse") {
-    clearTimeout(press.timer);
-    press.timer = setTimeout(() => {
+    clearTimeout(hold?.timer);
+    const timer = setTimeout(() => {
       if (drag?.ghost) return;
       drag = null;
       pen = { from: square.dataset.square, pointer: event.pointerId };
       square.classList.add("pointed");
     }, LONG_PRESS);
-    press.at = event;
+    hold = { timer, x: event.clientX, y: event.clientY };
   }
   if (drag || waiting || event.button !== 0 || !square.dataset.piece) return;
   if (!playing && theBoard().dataset.mode !== "move") return;
@@ -428,7 +430,7 @@ document.addEventListener("touchstart", (event) => {
 }, { passive: false });
 
 document.addEventListener("pointermove", (event) => {
-  if (press.at && Math.hypot(event.clientX - press.at.clientX, event.clientY - press.at.clientY) > 6) clearTimeout(press.timer);
+  if (hold && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) > 6) clearTimeout(hold.timer);
   if (drag?.pointer !== event.pointerId) return;
   if (!drag.ghost) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
@@ -453,7 +455,7 @@ document.addEventListener("pointermove", (event) => {
 });
 
 function endDrag(event, cancelled) {
-  clearTimeout(press.timer);
+  clearTimeout(hold?.timer);
   if (pen?.pointer === event.pointerId) {
     const to = cancelled ? null : squareUnder(event)?.dataset.square;
     squareOf(pen.from)?.classList.remove("pointed");

@@ -315,6 +315,13 @@ pub fn no_state_by_colour_alone(browser: &Browser) -> Done<'_> {
                 return same;
             })";
         assert_eq!(evaluate(browser, signs).await?, json!([]), "these are told by colour alone");
+        // A device that forces its own colours on pages leaves the board its two.
+        let forced = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
+        browser.cdp("Emulation.setEmulatedMedia", forced).await?;
+        let grounds = "return matchMedia('(forced-colors: active)').matches &&
+            new Set(['a1', 'a2'].map((name) =>
+                getComputedStyle(document.querySelector(`#step [data-square=${name}]`)).backgroundColor)).size";
+        assert_eq!(evaluate(browser, grounds).await?, json!(2));
         Ok(())
     })
 }

@@ -59,7 +59,8 @@ async fn a_browser_gets_a_worker_and_a_manifest_under_the_same_policy_as_all_pag
     assert_eq!(worker.headers[header::CACHE_CONTROL], "no-cache");
     assert!(worker.headers.contains_key(header::CONTENT_SECURITY_POLICY));
     // All that it keeps is there to be kept.
-    let kept: Vec<&str> = worker.body.split('"').filter(|text| text.starts_with('/') && text.len() > 8).collect();
+    let is_kept = |text: &&str| (text.starts_with("/static/") && text.contains('.')) || text.ends_with("/offline");
+    let kept: Vec<&str> = worker.body.split('"').filter(is_kept).collect();
     assert!(kept.len() >= 7, "{kept:?}");
     for url in kept {
         assert_eq!(tom.get(url).await.status, StatusCode::OK, "{url}");
