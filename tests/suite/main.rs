@@ -4,6 +4,7 @@
 
 mod accounts;
 mod app;
+mod board;
 mod classes;
 mod editor;
 mod endgames;
