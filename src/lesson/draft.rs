@@ -162,6 +162,10 @@ impl Draft {
         self.tables.entry(name.to_owned()).or_default()
     }
 
+    pub fn remove_tables(&mut self, name: &str) {
+        self.tables.remove(name);
+    }
+
     /// The steps of a lesson.
     pub fn steps(&self) -> &[Draft] {
         self.tables("step")

@@ -34,6 +34,8 @@ pub enum WebError {
     /// It is for others, or there is no such thing: which of the two is not said.
     NotAllowed,
     FormUnreadable,
+    /// More than a lesson, a class or a set ever is.
+    TooLarge,
     Internal,
 }
 
@@ -53,6 +55,7 @@ impl WebError {
             | WebError::NoSuchPuzzle => StatusCode::NOT_FOUND,
             WebError::NotAllowed => StatusCode::FORBIDDEN,
             WebError::FormUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
+            WebError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             WebError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

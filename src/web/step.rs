@@ -70,6 +70,20 @@ pub enum Trail<'c> {
     Review {
         next: Option<String>,
     },
+    /// A lesson that its teacher is trying, below this address. Nothing is recorded.
+    Try {
+        base: String,
+    },
+}
+
+impl Trail<'_> {
+    /// The address of a step on this trail.
+    pub fn href(&self, lang: Lang, lesson: &Lesson, step: &Step) -> String {
+        match self {
+            Trail::Try { base } => format!("{base}/{}", step.id),
+            Trail::Lesson | Trail::Exam(_) | Trail::Review { .. } => step_href(lang, lesson, step),
+        }
+    }
 }
 
 fn trail<'c>(
@@ -127,7 +141,7 @@ fn page(
     let title = words.say_with("step-title", &args);
     let trail = trail(app, course, visitor, place, state)?;
     let at = match &trail {
-        Trail::Lesson => place_in_lesson(words, place, &args),
+        Trail::Lesson | Trail::Try { .. } => place_in_lesson(words, place, &args),
         Trail::Exam(_) => words.say_with("exam-place", &args),
         Trail::Review { .. } => words.say("review-place"),
     };

@@ -240,7 +240,8 @@ pub fn new_step(kind: &str) -> Draft {
     step
 }
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// The text of the position in which every game begins.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The name of a step, under which progress is kept: never one that a step had before, so that a number would not do.
 pub fn new_step_id() -> String {
