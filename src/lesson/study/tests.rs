@@ -26,7 +26,7 @@ const STUDY: &str = r#"[Event "Rook endings: In the corner"]
 
 [Event "?"]
 
-1. e4 e5 { Now the bishop's diagonal. } 2. Qh5? { Too early. } (2. Nf3 { Good. }) 2... Nc6 3. Bc4 Nf6 4. Qxf7# 4... Ke9 *
+1. e4 e5 { Now the bishop's diagonal. } 2. Qh5? { Too early. } (2. Nf3 { Good. }) 2... Nc6 3. Bc4 Nf6 4. Qxf7# 4... Kd5 *
 "#;
 
 fn unused(study: &Study) -> Vec<(usize, &str, UnusedCause)> {
@@ -68,7 +68,7 @@ fn a_study_becomes_steps_and_names_what_it_cannot_use() {
             (1, "1… Kb8", UnusedCause::OfReplies),
             (1, "1. Kd6", UnusedCause::Silent),
             (3, "", UnusedCause::BadPosition),
-            (4, "4… Ke9", UnusedCause::IllegalMove),
+            (4, "4… Kd5", UnusedCause::IllegalMove),
         ]
     );
 }
