@@ -61,6 +61,11 @@ impl DraftText {
         self.0[lang as usize] = typed.replace("\r\n", "\n").trim().to_owned();
     }
 
+    /// Whether there are words in another language than this.
+    pub fn has_more_than(&self, lang: Lang) -> bool {
+        Lang::ALL.into_iter().any(|other| other != lang && !self.get(other).is_empty())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(String::is_empty)
     }

@@ -280,7 +280,7 @@ async fn a_lesson_is_made_by_presses_and_solved() {
     let lesson = begin(&mut teacher, "Two kings").await;
     let mut page = add_step(&mut teacher, &lesson, "Two kings", "mate").await;
     page = press(&mut teacher, &page, &[], ("action", "clear")).await;
-    assert!(page.words().contains("king is missing"), "{}", page.words());
+    assert!(page.words().contains("White has no king"), "{}", page.words());
     for (piece, square) in [("wK", "c6"), ("bK", "a8"), ("wR", "h1")] {
         page = press(&mut teacher, &page, &[], ("pick", piece)).await;
         page = press(&mut teacher, &page, &[], ("put", square)).await;
@@ -385,7 +385,7 @@ async fn what_is_typed_wrongly_is_kept_and_told_beside_its_field() {
     {
         assert!(page.body.contains(kept), "{kept}");
     }
-    for told in ["a whole number", "This mark cannot be drawn", "side to move"] {
+    for told in ["a whole number", "This mark cannot be drawn", "whose turn it is"] {
         assert!(page.words().contains(told), "{told}: {}", page.words());
     }
     let typed = [("position", "k7/8/2K5/8/8/8/8/7R w - - 0 1"), ("marks", "")];

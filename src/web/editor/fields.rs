@@ -3,7 +3,6 @@
 use super::{Draft, Pairs, lesson::take_text, proof::Found, value};
 use crate::{
     chess::ReasonCode,
-    lang::Lang,
     lesson::{Standing, draft::DraftText},
     words::Words,
 };
@@ -342,6 +341,39 @@ pub fn has_replies(kind: &str) -> bool {
     !reply_fields(kind).is_empty()
 }
 
+/// Gives a new step the fields that it has to have, still empty, so that what is missing is told beside them.
+pub fn begin(step: &mut Draft) {
+    let kind = step.get("kind");
+    for spec in specs(&kind).into_iter().filter(|spec| spec.required) {
+        step.set(spec.name, "");
+    }
+    if kind == "setup" {
+        step.set("target", "8/8/8/8/8/8/8/8");
+    }
+}
+
+/// What is wrong, after the name of the field it belongs to.
+pub fn with_label(words: Words, step: &Draft, found: &Found) -> String {
+    let field = found.path.field.split('.').next().unwrap_or_default();
+    let label = match field {
+        "text" => "editor-text",
+        "hint" => "editor-hint",
+        "why" => "editor-why",
+        "wrong" => "editor-replies",
+        "option" => "editor-options",
+        "also" => "editor-also",
+        "fen" | "diagram" | "orientation" => "editor-board",
+        "target" => "editor-target",
+        "test" => "editor-test",
+        name => match specs(&step.get("kind")).into_iter().find(|spec| spec.name == name) {
+            Some(spec) => spec.label,
+            None => return found.message.clone(),
+        },
+    };
+    let args = [("field", words.say(label).into()), ("problem", found.message.clone().into())];
+    words.say_with("editor-field-problem", &args)
+}
+
 /// Takes the fields of a step as they were typed. Its name and what the form does not show stay as they are.
 pub fn take(step: &mut Draft, pairs: &Pairs) {
     let kind = step.get("kind");
@@ -362,8 +394,14 @@ pub fn take(step: &mut Draft, pairs: &Pairs) {
                 format!("{phrase} {}", value(pairs, &format!("{}.rest", spec.name)).trim())
             }
             Shape::Checks(_) => {
-                let chosen = pairs.iter().filter(|(name, _)| name == spec.name).map(|(_, value)| value.as_str());
-                chosen.collect::<Vec<_>>().join(", ")
+                let chosen: Vec<String> =
+                    pairs.iter().filter(|(name, _)| name == spec.name).map(|(_, value)| value.clone()).collect();
+                // What was chosen before keeps its order: it is the one that pupils see.
+                let mut kept = step.items(spec.name);
+                kept.retain(|item| chosen.contains(item));
+                let added: Vec<String> = chosen.into_iter().filter(|item| !kept.contains(item)).collect();
+                kept.extend(added);
+                kept.join(", ")
             }
         };
         take_optional(step, spec.name, &typed, spec.required);
@@ -423,13 +461,6 @@ pub fn new_row(list: &str, kind: &str) -> Draft {
         row.set_text(name, DraftText::default());
     }
     row
-}
-
-impl TextView {
-    /// Whether there are words in another language than this.
-    pub fn has_more_than(&self, lang: Lang) -> bool {
-        Lang::ALL.into_iter().any(|other| other != lang && !self.text.get(other).is_empty())
-    }
 }
 
 #[cfg(test)]

@@ -132,6 +132,7 @@ editor-marks = Marks on the board, such as arrow e2 e4, circle d5
 editor-target = The board to be reached
 editor-copy-target = Start from the board above
 
+editor-field-problem = { $field }: { $problem }
 editor-computed = By the rules: { $answer }.
 editor-computed-in = mate in { $moves }
 editor-computed-within = { $moves } moves

@@ -129,6 +129,7 @@ editor-marks = 棋盘上的标记，例如 arrow e2 e4, circle d5
 editor-target = 要摆成的棋盘
 editor-copy-target = 从上面的棋盘开始
 
+editor-field-problem = { $field }：{ $problem }
 editor-computed = 按规则：{ $answer }。
 editor-computed-in = { $moves } 步杀
 editor-computed-within = { $moves } 步

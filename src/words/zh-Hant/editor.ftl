@@ -129,6 +129,7 @@ editor-marks = 棋盤上的標記，例如 arrow e2 e4, circle d5
 editor-target = 要擺成的棋盤
 editor-copy-target = 從上面的棋盤開始
 
+editor-field-problem = { $field }：{ $problem }
 editor-computed = 按規則：{ $answer }。
 editor-computed-in = { $moves } 步將死
 editor-computed-within = { $moves } 步
