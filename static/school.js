@@ -234,6 +234,33 @@ addEventListener("load", async () => {
   worker?.postMessage($$("#dots a").map((link) => link.href));
 });
 
+/* The lesson editor: a press saves, and the page stays where it is */
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const by = event.submitter;
+  // What leads to another page goes there the plain way.
+  if (!form.matches("[data-editor]") || !by || by.value === "done") return;
+  event.preventDefault();
+  if (waiting) return;
+  waiting = true;
+  const focus = by.dataset.square ? `[name="${by.name}"][value="${by.value}"]` : `button[name="${by.name}"][value="${by.value}"]:not(.visually-hidden)`;
+  try {
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, by)), credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const open = $$("details", form).map((details) => details.open);
+    $("#main").replaceWith($("#main", page));
+    $$("#editor details").forEach((details, index) => (details.open ||= open[index] ?? false));
+    $(`#editor ${focus}`)?.focus({ preventScroll: true });
+    // What was added is shown.
+    if (by.value.startsWith("add-")) $(`#${by.value.slice(4)} .row:last-of-type`)?.scrollIntoView({ block: "nearest" });
+  } catch {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: by.name, value: by.value }));
+    form.submit();
+  }
+  waiting = false;
+});
+
 /* A wrong move and what refutes it, played on the board and taken back */
 
 // The step to come back to, while moves are played by themselves.
