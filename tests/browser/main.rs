@@ -7,8 +7,10 @@
 mod browser;
 mod combination;
 mod endgame;
+mod first_minutes;
 mod lesson;
 mod look;
+mod pages;
 mod puzzle;
 mod writing;
 
@@ -45,7 +47,10 @@ const TESTS: &[Test] = &[
     ("hints_go_on_to_the_square", Scripts::On, puzzle::hints_go_on_to_the_square),
     ("hints_go_on_without_scripts", Scripts::Off, puzzle::hints_go_on_to_the_square),
     ("a_storm_goes_on_in_its_place", Scripts::On, puzzle::a_storm_goes_on_in_its_place),
-    ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
+    ("a_stranger_is_right_after_two_presses", Scripts::On, first_minutes::two_presses),
+    ("a_stranger_is_right_without_scripts", Scripts::Off, first_minutes::two_presses),
+    ("what_to_press_is_seen_at_once", Scripts::On, first_minutes::seen_at_once),
+    ("no_page_scrolls_sideways_or_is_cut", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
     ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
 
 mod app;
+mod contrast;
 mod endgames;
 mod language;
 mod learning;
