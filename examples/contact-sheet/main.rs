@@ -129,7 +129,11 @@ async fn post(browser: &Browser, path: &str, form: &[(&'static str, String)]) ->
 
 async fn media(browser: &Browser, look: &str) -> WebDriverResult<()> {
     let (media, scheme) = if look == "print" { ("print", "light") } else { ("screen", look) };
-    let features = serde_json::json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+    // Nothing is to be caught half way.
+    let features = serde_json::json!([
+        { "name": "prefers-color-scheme", "value": scheme },
+        { "name": "prefers-reduced-motion", "value": "reduce" },
+    ]);
     let parameters = serde_json::json!({ "media": media, "features": features });
     browser.driver.cdp().send_raw("Emulation.setEmulatedMedia", parameters).await.map(drop)
 }
