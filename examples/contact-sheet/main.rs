@@ -1,4 +1,4 @@
-//! Pictures of every page in every width, light and dark, in three languages and on paper, on one page to look at.
+//! Pictures of every page in every width, light, dark and with high contrast, in three languages and on paper, on one page to look at.
 //!
 //! `cargo run --example contact-sheet [-- OUT [WORD…]]` writes into OUT (default `target/contact-sheet`) and needs
 //! `chromium` and `chromedriver`. With words it takes only the pictures whose name has them all: `390 dark zh-Hant step`.
@@ -35,7 +35,7 @@ const SCREENS: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1
 /// A sheet of A4 between its margins.
 const PAPER: (u32, u32) = (718, 1000);
 
-const LOOKS: [&str; 3] = ["light", "dark", "print"];
+const LOOKS: [&str; 4] = ["light", "dark", "contrast", "print"];
 
 const LIMIT: Duration = Duration::from_secs(3600);
 
@@ -82,6 +82,10 @@ async fn take_all(browser: &Browser) -> WebDriverResult<()> {
                     if !screens.is_empty() {
                         media(browser, look).await?;
                         browser.open(&format!("/{lang}/{path}")).await?;
+                        if look == "contrast" {
+                            let set = "document.documentElement.dataset.theme = 'contrast'";
+                            browser.driver.execute(set, vec![]).await?;
+                        }
                     }
                     for (width, height) in screens {
                         let picture = picture(browser, *width, *height).await?;
@@ -128,7 +132,11 @@ async fn post(browser: &Browser, path: &str, form: &[(&'static str, String)]) ->
 }
 
 async fn media(browser: &Browser, look: &str) -> WebDriverResult<()> {
-    let (media, scheme) = if look == "print" { ("print", "light") } else { ("screen", look) };
+    let (media, scheme) = match look {
+        "print" => ("print", "light"),
+        "dark" => ("screen", "dark"),
+        _ => ("screen", "light"),
+    };
     // Nothing is to be caught half way.
     let features = serde_json::json!([
         { "name": "prefers-color-scheme", "value": scheme },
