@@ -10,10 +10,12 @@ mod assignment;
 mod browser;
 mod combination;
 mod endgame;
+mod first_minutes;
 mod input;
 mod lesson;
 mod look;
 mod offline;
+mod pages;
 mod puzzle;
 mod school;
 mod vitals;
@@ -85,7 +87,10 @@ const TESTS: &[Test] = &[
     ("a_teachers_pages_fit_a_phone", Scripts::On, school::a_teachers_pages_fit_a_phone),
     ("a_class_works_from_monday_to_friday", Scripts::On, assignment::from_monday_to_friday),
     ("a_class_works_without_scripts", Scripts::Off, assignment::from_monday_to_friday),
-    ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
+    ("a_stranger_is_right_after_two_presses", Scripts::On, first_minutes::two_presses),
+    ("a_stranger_is_right_without_scripts", Scripts::Off, first_minutes::two_presses),
+    ("what_to_press_is_seen_at_once", Scripts::On, first_minutes::seen_at_once),
+    ("no_page_scrolls_sideways_or_is_cut", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
     ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),

@@ -6,6 +6,7 @@ mod accounts;
 mod app;
 mod board;
 mod classes;
+mod contrast;
 mod editor;
 mod endgames;
 mod gradebook;
