@@ -4,11 +4,9 @@ use std::{
     collections::{BTreeMap, HashMap, HashSet},
     path::Path,
     process::Command,
-    sync::{
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use proptest::prelude::*;
@@ -21,8 +19,9 @@ use tabiya::{
 
 use crate::running::{Running, learner_cookie, post, say, tabiya, try_ask};
 
-/// How often the program is killed; `TABIYA_KILLS` says another number.
+/// How often the program is killed, or as often as a minute allows; `TABIYA_KILLS` says a number that is gone through.
 const N_KILLS: u32 = 40;
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// Learners who answer at the same time.
 const N_CLIENTS: usize = 8;
@@ -66,8 +65,13 @@ impl Client {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "a test that is bounded by time has to look at the clock")]
 fn no_confirmed_answer_is_lost_or_counted_twice_however_often_the_program_is_killed() {
-    let n_kills = std::env::var("TABIYA_KILLS").map_or(N_KILLS, |n| n.parse().unwrap());
+    let wished: Option<u32> = std::env::var("TABIYA_KILLS").ok().map(|n| n.parse().unwrap());
+    let is_enough = |n_kills: u32, began_at: Instant| match wished {
+        Some(wished) => n_kills >= wished,
+        None => n_kills >= N_KILLS || began_at.elapsed() > LONGEST,
+    };
     let folder = tempfile::tempdir().unwrap();
     let mut clients: Vec<Client> = Vec::new();
     clients.resize_with(N_CLIENTS, || Client {
@@ -87,8 +91,9 @@ fn no_confirmed_answer_is_lost_or_counted_twice_however_often_the_program_is_kil
     }
     school.kill();
 
-    let mut n_cut_off = 0;
-    for kill in 0..n_kills {
+    let (mut n_cut_off, mut n_kills) = (0, 0);
+    let began_at = Instant::now();
+    while !is_enough(n_kills, began_at) {
         let school = Running::start(folder.path(), &[]);
         let address = school.address.clone();
         let is_over = AtomicBool::new(false);
@@ -98,12 +103,13 @@ fn no_confirmed_answer_is_lost_or_counted_twice_however_often_the_program_is_kil
                 scope.spawn(move || client.answer_until_gone(address, number, is_over));
             }
             // The moment is what is tried here, not a condition that is waited for.
-            thread::sleep(Duration::from_millis(rand::random_range(1..250)));
+            thread::sleep(Duration::from_millis(rand::random_range(1..400)));
             school.kill();
             is_over.store(true, Ordering::Relaxed);
         });
         n_cut_off += clients.iter().filter(|client| client.unconfirmed.is_some()).count();
-        if kill % 10 == 9 {
+        n_kills += 1;
+        if n_kills % 10 == 0 {
             check_all(folder.path(), &clients);
         }
     }
@@ -185,7 +191,9 @@ fn where_the_disk_takes_no_more_an_answer_is_refused_in_words_and_stays_in_the_f
     assert!(fields.contains_key("square"));
     // Reading goes on, and the answer is taken when there is room again.
     assert!(school.get("/en/lessons/rook/where-to", "").starts_with("HTTP/1.1 200"));
-    assert!(school.get("/healthz", "").starts_with("HTTP/1.1 503"));
+    // There may be room for less than an answer.
+    let is_healthy = || school.get("/healthz", "").starts_with("HTTP/1.1 200");
+    assert!((0..20).any(|_| !is_healthy()));
     school.kill();
     let school = Running::start(folder.path(), &[]);
     let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();

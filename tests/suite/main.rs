@@ -9,6 +9,7 @@ mod endgames;
 mod language;
 mod learning;
 mod lessons;
+mod licences;
 mod mining;
 mod motifs;
 mod operation;

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::{
     lang::Lang,
-    store::{Mix, PuzzleIndex, ThemeProgress},
+    store::{Mix, PuzzleIndex, StoreError, ThemeProgress},
     tactics::{Kind, Theme},
     training::{Day, Skill},
     words::{self, Words},
@@ -237,7 +237,11 @@ pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Redi
             let Some(chosen) = choose_daily(&app, today)? else {
                 return Ok(Redirect::to(&format!("/{}/puzzles?none=1", visitor.lang())));
             };
-            app.store.set_daily_puzzle(today, chosen).await.map_err(WebError::internal)?
+            match app.store.set_daily_puzzle(today, chosen).await {
+                // The date decides almost alone: where nothing can be kept, the puzzle is there all the same.
+                Err(StoreError::NotWritten(_)) => chosen,
+                kept => kept.map_err(WebError::internal)?,
+            }
         }
     };
     let way = wish::Way { wish: Wish::default(), trail: Trail::Daily };

@@ -1,4 +1,5 @@
 -- A database as schema 2 of Tabiya left it: `sqlite3 tabiya.db .dump`.
+PRAGMA foreign_keys = OFF;
 PRAGMA user_version = 2;
 BEGIN TRANSACTION;
 CREATE TABLE answer_record (

@@ -1,4 +1,5 @@
 -- A database as schema 4 of Tabiya left it: `sqlite3 tabiya.db .dump`.
+PRAGMA foreign_keys = OFF;
 PRAGMA user_version = 4;
 BEGIN TRANSACTION;
 CREATE TABLE answer_record (
@@ -59,9 +60,9 @@ CREATE TABLE puzzle (
         game_url         TEXT NOT NULL,
         opening_tags     TEXT NOT NULL
     ) STRICT;
-INSERT INTO "puzzle" VALUES(1,'own-01','6k1/8/8/8/8/R7/1R6/K7 b - - 0 1','g8h8 a3a7 h8g8 b2b8',837,80,81,100,X'01020304050607','','');
-INSERT INTO "puzzle" VALUES(2,'own-02','5k2/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1','f8g8 d1d8',574,80,82,200,X'01020805090A','','');
-INSERT INTO "puzzle" VALUES(3,'own-03','1k6/8/2K5/8/8/8/8/7R b - - 0 1','b8a8 c6b6 a8b8 h1h8',911,80,83,300,X'0102050607','','');
+INSERT INTO "puzzle" VALUES(1,'own-01','6k1/8/8/8/8/R7/1R6/K7 b - - 0 1','g8h8 a3a7 h8g8 b2b8',837,80,81,100,X'00010203040506','','');
+INSERT INTO "puzzle" VALUES(2,'own-02','5k2/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1','f8g8 d1d8',574,80,82,200,X'000107040809','','');
+INSERT INTO "puzzle" VALUES(3,'own-03','1k6/8/2K5/8/8/8/8/7R b - - 0 1','b8a8 c6b6 a8b8 h1h8',911,80,83,300,X'0001040506','','');
 CREATE TABLE puzzle_index (
         only       INTEGER PRIMARY KEY CHECK (only = 1),
         generation INTEGER NOT NULL
@@ -114,15 +115,15 @@ CREATE TABLE theme (
         number INTEGER PRIMARY KEY,
         key    TEXT NOT NULL UNIQUE
     ) STRICT;
-INSERT INTO "theme" VALUES(1,'endgame');
-INSERT INTO "theme" VALUES(2,'rookEndgame');
-INSERT INTO "theme" VALUES(3,'quietMove');
-INSERT INTO "theme" VALUES(4,'ladderMate');
-INSERT INTO "theme" VALUES(5,'mate');
-INSERT INTO "theme" VALUES(6,'mateIn2');
-INSERT INTO "theme" VALUES(7,'short');
-INSERT INTO "theme" VALUES(8,'backRankMate');
-INSERT INTO "theme" VALUES(9,'mateIn1');
-INSERT INTO "theme" VALUES(10,'oneMove');
+INSERT INTO "theme" VALUES(0,'endgame');
+INSERT INTO "theme" VALUES(1,'rookEndgame');
+INSERT INTO "theme" VALUES(2,'quietMove');
+INSERT INTO "theme" VALUES(3,'ladderMate');
+INSERT INTO "theme" VALUES(4,'mate');
+INSERT INTO "theme" VALUES(5,'mateIn2');
+INSERT INTO "theme" VALUES(6,'short');
+INSERT INTO "theme" VALUES(7,'backRankMate');
+INSERT INTO "theme" VALUES(8,'mateIn1');
+INSERT INTO "theme" VALUES(9,'oneMove');
 CREATE INDEX answer_record_by_lesson ON answer_record (learner, lesson, at);
 COMMIT;
