@@ -23,6 +23,13 @@ use tabiya::{
     tactics::Theme,
     web::{self, App},
 };
+use tracing::Level;
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 #[derive(Parser)]
 #[command(
@@ -404,12 +411,15 @@ fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn E
 }
 
 fn start_log(format: LogFormat) {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,tabiya=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let wished = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,tabiya=info"));
+    // Libraries log addresses of visitors and of pages when they may; a warning of theirs does not.
+    let about_nobody = filter_fn(|about| about.target().starts_with("tabiya") || *about.level() <= Level::WARN);
+    let filter = wished.and(about_nobody);
+    let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let registry = tracing_subscriber::registry();
     match format {
-        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
-        LogFormat::Json => log.json().flatten_event(true).with_ansi(false).init(),
+        LogFormat::Text => registry.with(log.with_ansi(io::stderr().is_terminal()).with_filter(filter)).init(),
+        LogFormat::Json => registry.with(log.with_ansi(false).json().flatten_event(true).with_filter(filter)).init(),
     }
 }
 

@@ -56,7 +56,11 @@ pub async fn todays(app: &App) -> Result<Option<Stored>, WebError> {
         Some(number) => number,
         None => {
             let Some(chosen) = choose(app, today)? else { return Ok(None) };
-            app.store.set_daily_puzzle(today, chosen).await.map_err(WebError::internal)?
+            match app.store.set_daily_puzzle(today, chosen).await {
+                // The date decides almost alone: where nothing can be kept, the puzzle is there all the same.
+                Err(StoreError::NotWritten(_)) => chosen,
+                kept => kept.map_err(WebError::internal)?,
+            }
         }
     };
     Ok(app.store.puzzle_by_number(number).map_err(WebError::internal)?.and_then(read))
