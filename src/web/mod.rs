@@ -73,7 +73,7 @@ use account::{CodeKey, PasswordCost, SignInLimits};
 use error::WebError;
 use visitor::Visitor;
 
-pub use client::{ClientAddr, Front, Origin, client_addr};
+pub use client::{ClientAddr, Front, client_addr};
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.

@@ -32,6 +32,8 @@ pub enum Scripts {
 pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
+    /// The school's database, opened beside the running program as the commands do.
+    pub store: Store,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -62,14 +64,15 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
         let store = Store::open(&folder.path().join("tabiya.db"))?;
         store.add_puzzles(own_puzzles()).await?;
         store.index_puzzles().await?;
-        let router = web::router(web::App::new(course(), store).await?);
+        let router = web::router(web::App::new(course(), store).await?.with_light_passwords());
+        let store = Store::open(&folder.path().join("tabiya.db"))?;
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let browser = Browser { driver: driver.clone(), address };
+        let browser = Browser { driver: driver.clone(), address, store };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
@@ -221,6 +224,11 @@ impl Browser {
             element.click().await
         })
         .await
+    }
+
+    /// Types into a field that is empty.
+    pub async fn fill(&self, selector: &str, text: &str) -> WebDriverResult<()> {
+        self.on(selector, async |field| field.send_keys(text).await).await
     }
 
     /// The words of an element, as they are seen.

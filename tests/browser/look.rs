@@ -20,6 +20,7 @@ fn pages() -> Vec<String> {
     for puzzle in ["puzzles", "puzzles/own-09", over, "puzzles/themes/clearance", "puzzles/sets", "progress"] {
         paths.push(puzzle.to_owned());
     }
+    paths.extend(["sign-in", "account/new", "privacy"].map(str::to_owned));
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {

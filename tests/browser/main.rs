@@ -1,10 +1,12 @@
 //! The site in a real Chromium: a lesson done by mouse, by drag, by keyboard, by typed moves, and without
-//! scripts; an ending played out; a puzzle solved; and how the pages look.
+//! scripts; an ending played out; a puzzle solved; a class made, its cards scanned, its pupils signed in; and how
+//! the pages look.
 //!
 //! Runs where `chromium` and `chromedriver` are installed. Where they are not, the tests are reported as ignored, or,
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
 
 mod browser;
+mod classes;
 mod combination;
 mod endgame;
 mod lesson;
@@ -45,6 +47,11 @@ const TESTS: &[Test] = &[
     ("hints_go_on_to_the_square", Scripts::On, puzzle::hints_go_on_to_the_square),
     ("hints_go_on_without_scripts", Scripts::Off, puzzle::hints_go_on_to_the_square),
     ("a_storm_goes_on_in_its_place", Scripts::On, puzzle::a_storm_goes_on_in_its_place),
+    ("a_class_is_made_from_a_list_and_a_card_is_scanned", Scripts::On, classes::cards_are_printed_and_scanned),
+    ("a_child_comes_in_by_code", Scripts::On, classes::by_code),
+    ("a_child_comes_in_by_pictures", Scripts::On, classes::by_pictures),
+    ("a_child_comes_in_by_pictures_without_scripts", Scripts::Off, classes::by_pictures),
+    ("a_child_comes_in_by_pictures_with_the_keyboard", Scripts::On, classes::by_pictures_with_the_keyboard),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

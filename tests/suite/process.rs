@@ -4,7 +4,7 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
 };
 
 use tabiya::{content, lesson::grade};
@@ -12,6 +12,8 @@ use tabiya::{content, lesson::grade};
 struct Running {
     child: Child,
     address: String,
+    /// What it prints after it said that it is ready.
+    output: BufReader<ChildStdout>,
 }
 
 impl Running {
@@ -26,9 +28,10 @@ impl Running {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("Tabiya is ready: http://").unwrap_or_else(|| panic!("{line}"));
-        Running { child, address: address.to_owned() }
+        Running { child, address: address.to_owned(), output }
     }
 
     /// Sends one request and reads the whole answer.
@@ -137,6 +140,51 @@ fn a_folder_without_a_lesson_stops_check_and_start_alike() {
         let words = String::from_utf8(words).unwrap();
         assert!(words.contains(&expect), "{words}");
     }
+}
+
+/// The part of a printed link after the site's address.
+fn path_of(line: &str) -> &str {
+    line.trim().rsplit_once("://").and_then(|(_, link)| link.find('/').map(|at| &link[at..])).unwrap()
+}
+
+#[test]
+fn the_first_start_prints_a_link_that_makes_the_first_teacher() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut school = Running::start(folder.path(), &[]);
+    let mut line = String::new();
+    school.output.read_line(&mut line).unwrap();
+    assert!(line.starts_with("Nobody teaches here yet."), "{line}");
+    assert!(line.contains(&format!("http://{}/en/invitations/", school.address)), "{line}");
+    let answer = school.post(path_of(&line), "", "name=Frau+Berg&password=a+long+password");
+    assert!(answer.contains("location: /en/teach\r\n"), "{answer}");
+
+    // Beside the running site, and for a teacher who has forgotten the password.
+    let data = folder.path().to_str().unwrap();
+    let add = |name: &str| {
+        let arguments = ["teacher", "add", name, "--url", "https://school.example/", "--data", data];
+        Command::new(env!("CARGO_BIN_EXE_tabiya")).args(arguments).output().unwrap()
+    };
+    let output = add("Mr Tang");
+    let words = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        words.starts_with("Mr Tang chooses a password here, once: https://school.example/en/invitations/"),
+        "{words}"
+    );
+    let answer = school.post(path_of(&words), "", "password=a+long+password");
+    assert!(answer.contains("location: /en/teach\r\n"), "{answer}");
+    assert!(add("Frau Berg").status.success());
+    let refused = add("a/b");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("the name has no letters"));
+    school.kill();
+
+    let mut again = Running::start(folder.path(), &[]);
+    // The link comes before the first answer.
+    again.get("/en/lessons", "");
+    again.child.kill().unwrap();
+    let mut rest = String::new();
+    again.output.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "", "there is a teacher, so nothing is offered");
 }
 
 #[test]

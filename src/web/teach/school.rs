@@ -18,7 +18,7 @@ use crate::{
     lang::Lang,
     store::{Account, AccountRole, Audit, AuditAction, ClassSummary, name_key},
     web::{
-        App, Origin,
+        App,
         account::{field, fresh_secret, own::account_of},
         error::WebError,
         now,
@@ -55,7 +55,8 @@ fn page(app: &App, visitor: &Visitor, said: Said, pairs: &Pairs) -> Result<Html<
     let (month, day) = app.erase_day()?;
     let (erase_month, erase_day) = said.erase_day.unwrap_or_else(|| (month.to_string(), day.to_string()));
     render(&SchoolPage {
-        page: Page::new(visitor, words.say("school-heading"), words.say("school-description")),
+        page: Page::new(visitor, words.say("school-heading"), words.say("school-description"))
+            .at("/teach/school".to_owned()),
         me: account_of(visitor)?.clone(),
         teachers: app.store.teachers().map_err(WebError::internal)?,
         orphans: app.store.classes_without_teacher().map_err(WebError::internal)?,
@@ -95,7 +96,6 @@ fn teacher_named(app: &App, pairs: &Pairs) -> Result<Option<Account>, WebError> 
 pub async fn invite(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Origin(origin): Origin,
     Form(pairs): Form<Pairs>,
 ) -> Result<Html<String>, WebError> {
     let role = if field(&pairs, "role") == "admin" { AccountRole::Admin } else { AccountRole::Teacher };
@@ -103,7 +103,7 @@ pub async fn invite(
     let now = now();
     let audit = Audit::new(account_of(&visitor)?, AuditAction::TeacherInvited, now);
     app.store.invite_teacher(token, role, now + LINK_LIFE_MS, audit).await.map_err(WebError::internal)?;
-    let link = format!("{origin}/{}/invitations/{secret}", visitor.lang());
+    let link = format!("{}/{}/invitations/{secret}", visitor.origin, visitor.lang());
     let said = Said { link: Some((visitor.words.say("school-link-teacher"), link)), ..Said::default() };
     page(&app, &visitor, said, &Pairs::new())
 }
@@ -112,7 +112,6 @@ pub async fn invite(
 pub async fn make_password_link(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Origin(origin): Origin,
     Form(pairs): Form<Pairs>,
 ) -> Result<Response, WebError> {
     let Some(teacher) = teacher_named(&app, &pairs)? else { return refuse(&app, &visitor, "class-no-such-teacher") };
@@ -122,7 +121,7 @@ pub async fn make_password_link(
     let told = visitor.words.say_with("school-link-password", &[("name", teacher.name.clone().into())]);
     let made = app.store.invite_to_new_password(token, teacher, now + LINK_LIFE_MS, audit).await;
     made.map_err(WebError::internal)?;
-    let link = format!("{origin}/{}/invitations/{secret}", visitor.lang());
+    let link = format!("{}/{}/invitations/{secret}", visitor.origin, visitor.lang());
     let said = Said { link: Some((told, link)), ..Said::default() };
     Ok(page(&app, &visitor, said, &Pairs::new())?.into_response())
 }

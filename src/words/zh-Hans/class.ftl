@@ -1,12 +1,12 @@
 ### Classes: the teachers’ side.
 
 teach-heading = 教学
-teach-description = 你的班级、习题集和课程。
+teach-description = 你的班级、题单和课程。
 teach-classes = 你的班级
 teach-no-classes = 你还没有班级，请在下面新建。
 teach-archived = 已归档的班级
 teach-new-class = 新建班级
-teach-sets = 习题集
+teach-sets = 题单
 teach-lessons = 自编课程
 teach-school = 学校
 class-name = 班级名称
@@ -30,7 +30,7 @@ class-cards = 打印登录卡
 class-settings = 设置和老师
 class-archived-note = 这个班级已归档，学生不能再从这里进入。
 class-assignments = 作业
-class-hand-out = 布置习题集
+class-hand-out = 布置题单
 pupils-heading = 学生
 pupils-none = 这个班级还没有学生，请在下面添加。
 pupil-name = 登录用的名字
