@@ -495,7 +495,11 @@ async fn a_class_that_lost_its_teacher_gets_another_from_who_runs_the_school() {
     assert_eq!(refused.status, StatusCode::FORBIDDEN, "a class that has its teacher is left alone");
     let own = admin.post("/en/teach/school/teachers/remove", &[("teacher", "Ms Reed")]).await;
     assert!(own.words().contains("You cannot take yourself out here."), "{}", own.words());
-    let page = admin.post_and_follow("/en/teach/school/teachers/remove", &[("teacher", "Frau Berg")]).await;
+    let remove = "/en/teach/school/teachers/remove";
+    let asked = admin.post(remove, &[("teacher", "Frau Berg")]).await.assert_ok();
+    assert!(asked.words().contains("Their classes stay."), "{}", asked.words());
+    class_page(&mut berg, &class).await;
+    let page = admin.post_and_follow(remove, &[("teacher", "Frau Berg"), ("sure", "yes")]).await;
     assert!(page.words().contains("Classes without a teacher"), "{}", page.words());
     assert_eq!(berg.get("/en/teach").await.status, StatusCode::SEE_OTHER, "she is out");
     admin.post("/en/teach/school/orphans", &[("orphan", &class.key), ("teacher", "Mr Tang")]).await;

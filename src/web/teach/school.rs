@@ -38,6 +38,8 @@ struct SchoolPage {
     erase_month: String,
     erase_day: String,
     fault: Option<String>,
+    /// The teacher who is about to be taken out.
+    leaving: Option<String>,
     /// A link that has just been made, and what it is for.
     link: Option<(String, String)>,
     trail: Trail,
@@ -46,6 +48,7 @@ struct SchoolPage {
 #[derive(Default)]
 struct Said {
     fault: Option<String>,
+    leaving: Option<String>,
     link: Option<(String, String)>,
     erase_day: Option<(String, String)>,
 }
@@ -63,6 +66,7 @@ fn page(app: &App, visitor: &Visitor, said: Said, pairs: &Pairs) -> Result<Html<
         erase_month,
         erase_day,
         fault: said.fault,
+        leaving: said.leaving,
         link: said.link,
         trail: trail::read(app, visitor, None, pairs)?,
     })
@@ -126,7 +130,7 @@ pub async fn make_password_link(
     Ok(page(&app, &visitor, said, &Pairs::new())?.into_response())
 }
 
-/// Takes a teacher out of the school, with all that is kept of them. Their classes stay.
+/// Asks once more, and takes a teacher out of the school, with all that is kept of them. Their classes stay.
 pub async fn remove_teacher(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -136,6 +140,10 @@ pub async fn remove_teacher(
     let Some(teacher) = teacher_named(&app, &pairs)? else { return refuse(&app, &visitor, "class-no-such-teacher") };
     if teacher.id == me.id {
         return refuse(&app, &visitor, "school-not-oneself");
+    }
+    if field(&pairs, "sure").is_empty() {
+        let said = Said { leaving: Some(teacher.name), ..Said::default() };
+        return Ok(page(&app, &visitor, said, &Pairs::new())?.into_response());
     }
     let audit = Audit::new(me, AuditAction::TeacherRemoved, now()).about(&teacher.name);
     app.store.erase_account(teacher.id, audit).await.map_err(WebError::internal)?;

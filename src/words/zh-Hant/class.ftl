@@ -167,6 +167,7 @@ school-link-teacher = 把這個連結交給新老師。它只能用一次，七�
 school-link-password = 把這個連結交給{ $name }。它只能用一次，七天內有效：
 school-new-password = 新密碼
 school-remove = 移出學校
+school-remove-how = { $name }的帳號，以及只屬於這位老師的題單和課程都會徹底刪除。班級會保留。
 school-not-oneself = 不能在這裡移出自己。你可以在「進度」頁面刪除自己的帳號。
 school-orphans = 沒有老師的班級
 school-adopt = 指定這位老師
