@@ -88,7 +88,7 @@ use error::WebError;
 use taught::Taught;
 use visitor::Visitor;
 
-pub use client::{ClientAddr, Front, Network, Origin, client_addr};
+pub use client::{ClientAddr, Front, Network, client_addr};
 pub use observe::Metrics;
 pub use serve::Room;
 pub use visitor::FRAGMENT_TYPE;

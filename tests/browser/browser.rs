@@ -37,6 +37,8 @@ pub struct Browser {
     pub has_scripts: bool,
     /// The school's database.
     database: PathBuf,
+    /// The same, opened beside the running program as the commands do.
+    pub store: Store,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -77,15 +79,16 @@ pub fn run_within(
         let store = Store::open(&database)?;
         store.add_puzzles(own_puzzles()).await?;
         store.index_puzzles().await?;
-        let router = web::router(web::App::new(course(), store).await?);
+        let router = web::router(web::App::new(course(), store).await?.with_light_passwords());
+        let store = Store::open(&database)?;
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let database = folder.path().join("tabiya.db");
-        let browser = Browser { driver: driver.clone(), address, has_scripts: scripts == Scripts::On, database };
+        let has_scripts = scripts == Scripts::On;
+        let browser = Browser { driver: driver.clone(), address, has_scripts, database, store };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
@@ -214,13 +217,12 @@ impl Browser {
 
     /// Somebody with an account of this kind who has signed in: the secret of the session.
     pub async fn account(&self, name: &str, role: AccountRole) -> String {
-        let store = Store::open(&self.database).expect("the database of the school");
         let learner = LearnerId::from_bits(rand::random());
         let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
-        let account = store.add_account(new).await.expect("the database is there").expect("the name is free");
+        let account = self.store.add_account(new).await.expect("the database is there").expect("the name is free");
         let secret = format!("{:032x}", rand::random::<u128>());
         let token = SessionToken(Sha256::digest(&secret).into());
-        store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
+        self.store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
         secret
     }
 
@@ -298,6 +300,11 @@ impl Browser {
             element.click().await
         })
         .await
+    }
+
+    /// Types into a field that is empty.
+    pub async fn fill(&self, selector: &str, text: &str) -> WebDriverResult<()> {
+        self.on(selector, async |field| field.send_keys(text).await).await
     }
 
     /// The words of an element, as they are seen.
