@@ -23,6 +23,13 @@ use tabiya::{
     tactics::Theme,
     web::{self, App},
 };
+use tracing::Level;
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 #[derive(Parser)]
 #[command(
@@ -156,6 +163,27 @@ enum Verb {
     /// Brings puzzles in, and finds new ones in games
     #[command(subcommand)]
     Puzzles(Puzzles),
+    /// Makes teachers
+    #[command(subcommand)]
+    Teacher(Teacher),
+}
+
+#[derive(Subcommand)]
+enum Teacher {
+    /// Makes a teacher and prints a link by which they choose their password; the first teacher runs the school
+    ///
+    /// The link works once and for seven days. The site may go on serving meanwhile. For a teacher who is there already
+    /// another link is made, and older ones are worth nothing: this is also the way back in for who runs the school.
+    Add {
+        /// The name to sign in with
+        name: String,
+        /// Where visitors find the site, for the link
+        #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000")]
+        url: String,
+        /// The folder that holds the database; it is made when there is none
+        #[arg(long, env = "TABIYA_DATA", default_value = "tabiya-data")]
+        data: PathBuf,
+    },
 }
 
 #[derive(Subcommand)]
@@ -237,6 +265,7 @@ fn main() -> ExitCode {
             let out = out.unwrap_or_else(|| games.with_extension("csv"));
             mine(&games, &out, &MineOptions { engine, nodes, ..MineOptions::new(jobs) })
         }
+        Some(Verb::Teacher(Teacher::Add { name, url, data })) => add_teacher(&name, &url, &data),
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -356,6 +385,16 @@ fn open_store(data: &Path) -> Result<Store, Box<dyn Error>> {
     Store::open(&database).map_err(|error| format!("{}: {error}", database.display()).into())
 }
 
+fn add_teacher(name: &str, url: &str, data: &Path) -> Result<(), Box<dyn Error>> {
+    let store = open_store(data)?;
+    let name = web::account_name(name).ok_or("the name has no letters, more than 40, or some that cannot be used")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().build()?;
+    let link = runtime.block_on(web::teacher_link(&store, &name))?;
+    let link = link.ok_or_else(|| format!("{name} is the name of somebody who is no teacher"))?;
+    println!("{name} chooses a password here, once: {}{link}", url.trim_end_matches('/'));
+    Ok(())
+}
+
 fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn Error>> {
     let name = games.display().to_string();
     let input = fs::File::open(games).map_err(|error| format!("{name}: {error}"))?;
@@ -372,12 +411,15 @@ fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn E
 }
 
 fn start_log(format: LogFormat) {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,tabiya=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let wished = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,tabiya=info"));
+    // Libraries log addresses of visitors and of pages when they may; a warning of theirs does not.
+    let about_nobody = filter_fn(|about| about.target().starts_with("tabiya") || *about.level() <= Level::WARN);
+    let filter = wished.and(about_nobody);
+    let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let registry = tracing_subscriber::registry();
     match format {
-        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
-        LogFormat::Json => log.json().flatten_event(true).with_ansi(false).init(),
+        LogFormat::Text => registry.with(log.with_ansi(io::stderr().is_terminal()).with_filter(filter)).init(),
+        LogFormat::Json => registry.with(log.with_ansi(false).json().flatten_event(true).with_filter(filter)).init(),
     }
 }
 
@@ -396,11 +438,16 @@ fn serve(settings: Settings) -> Result<(), Box<dyn Error>> {
         command::add_built_in_puzzles(&store).await?;
         let app = App::new(course, store).await?.behind(site.front);
         let listener = listen(&site.addr).await?;
-        println!("Tabiya is ready: http://{}", listener.local_addr()?);
+        let address = listener.local_addr()?;
+        let first_teacher = web::first_teacher_link(&app).await?;
+        println!("Tabiya is ready: http://{address}");
         if let Some(addr) = &site.metrics_addr {
             let listener = listen(addr).await?;
             println!("Figures are at http://{}/metrics", listener.local_addr()?);
             tokio::spawn(web::serve_metrics(listener, app.metrics()));
+        }
+        if let Some(link) = first_teacher {
+            println!("Nobody teaches here yet. This link makes the first teacher, once: http://{address}{link}");
         }
         web::serve(listener, app, stop()).await;
         Ok(())

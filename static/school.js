@@ -71,7 +71,7 @@ function show(fragment) {
     else feedback.setAttribute(name, value);
   }
   const isTold = announce(fragment, STATUS).includes("feedback");
-  $("#step").dataset.done = fragment.dataset.done;
+  Object.assign($("#step").dataset, fragment.dataset);
   // In a storm the next puzzle comes in the place of the last.
   if (fragment.dataset.heading) {
     $("h1").textContent = fragment.dataset.heading;
@@ -232,6 +232,33 @@ addEventListener("load", async () => {
   await navigator.serviceWorker?.register("/worker.js").catch(() => {});
   const worker = (await navigator.serviceWorker?.ready)?.active;
   worker?.postMessage($$("#dots a").map((link) => link.href));
+});
+
+/* The lesson editor: a press saves, and the page stays where it is */
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const by = event.submitter;
+  // What leads to another page goes there the plain way.
+  if (!form.matches("[data-editor]") || !by || by.value === "done") return;
+  event.preventDefault();
+  if (waiting) return;
+  waiting = true;
+  const focus = by.dataset.square ? `[name="${by.name}"][value="${by.value}"]` : `button[name="${by.name}"][value="${by.value}"]:not(.visually-hidden)`;
+  try {
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, by)), credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const open = $$("details", form).map((details) => details.open);
+    $("#main").replaceWith($("#main", page));
+    $$("#editor details").forEach((details, index) => (details.open ||= open[index] ?? false));
+    $(`#editor ${focus}`)?.focus({ preventScroll: true });
+    // What was added is shown.
+    if (by.value.startsWith("add-")) $(`#${by.value.slice(4)} .row:last-of-type`)?.scrollIntoView({ block: "nearest" });
+  } catch {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: by.name, value: by.value }));
+    form.submit();
+  }
+  waiting = false;
 });
 
 /* A wrong move and what refutes it, played on the board and taken back */
@@ -601,6 +628,55 @@ function point(event, on) {
 }
 for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (event) => point(event, true));
 for (const type of ["pointerout", "focusout"]) document.addEventListener(type, (event) => point(event, false));
+
+/* What others change while one looks: fetched again, and only what differs is swapped */
+
+// Makes `now` like `fresh`. Where the shape is the same, only what changed is touched: focus and scrolling stay.
+function freshen(now, fresh) {
+  if (now.isEqualNode(fresh)) return;
+  const [own, others] = [now.childNodes, fresh.childNodes];
+  const isAlike = now.nodeName === fresh.nodeName && own.length > 0 && own.length === others.length;
+  if (!isAlike) return now.replaceWith(fresh);
+  for (const { name } of [...now.attributes]) if (!fresh.hasAttribute(name)) now.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  for (const [index, other] of [...others].entries()) {
+    if (other.nodeType === Node.ELEMENT_NODE) freshen(own[index], other);
+    else if (!own[index].isEqualNode(other)) own[index].replaceWith(other);
+  }
+}
+
+async function refresh(part) {
+  const url = new URL(location.href);
+  url.searchParams.set("seen", part.dataset.version);
+  try {
+    const response = await fetch(url, { headers: { Accept: FRAGMENT }, credentials: "same-origin" });
+    if (response.status !== 200) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const fresh = page.getElementById(part.id);
+    if (fresh) freshen(part, document.adoptNode(fresh));
+  } catch {
+    // The network is away: what is shown stays until it is back.
+  }
+}
+
+// A class at one pace: the server says when there is something new to see.
+function hear() {
+  if (waiting) return setTimeout(hear, 300);
+  swap(location.href, {}, () => {});
+}
+const live = $("[data-live]");
+if (live) {
+  const events = new EventSource(live.dataset.live);
+  events.onmessage = hear;
+  // Without a stream it asks by itself.
+  events.onerror = () => {
+    if (events.readyState !== EventSource.CLOSED) return;
+    setInterval(hear, 5000);
+  };
+}
+
+const fresh = $("[data-fresh]");
+if (fresh) setInterval(() => document.hidden || refresh($("[data-fresh]")), 1000 * fresh.dataset.fresh);
 
 ready();
 if ($("#step")?.dataset.intro !== undefined) slide({}, INTRO);

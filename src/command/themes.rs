@@ -25,9 +25,6 @@ use crate::engine::{Engine, EngineError, PATIENCE};
 use crate::puzzle::Row;
 use crate::tactics::{self, Evidence, Found, Kind, Line, Theme, ThemeSet, find};
 
-/// Where a brief look finds nothing near zugzwang, no long one is worth it: so many times fewer positions.
-const BRIEF: u64 = 10;
-
 /// What to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
@@ -77,14 +74,10 @@ impl Finder {
     fn zugzwang(&mut self, line: &Line) -> Result<Option<Evidence>, EngineError> {
         let Some((engine, nodes)) = &mut self.judge else { return Ok(None) };
         engine.new_game()?;
-        let mut chance = |position: &Position, nodes: u64| {
-            let best = engine.think(position, 1, nodes)?;
+        tactics::zugzwang(line, |position: &Position| {
+            let best = engine.think(position, 1, *nodes)?;
             Ok(best.first().map_or(0.5, |opinion| opinion.score.chance()))
-        };
-        if tactics::zugzwang(line, |position| chance(position, (*nodes / BRIEF).max(1)))?.is_none() {
-            return Ok(None);
-        }
-        tactics::zugzwang(line, |position| chance(position, *nodes))
+        })
     }
 
     fn themes(&mut self, line: &Line) -> Result<ThemeSet, EngineError> {

@@ -27,7 +27,7 @@ struct Asset {
 }
 
 /// Add a file here when a template asks for a new one.
-static ASSETS: LazyLock<[Asset; 9]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[Asset; 10]> = LazyLock::new(|| {
     let png = |name, bytes: &'static [u8]| asset(name, "image/png", bytes.into());
     let svg = |name, bytes: &'static [u8]| asset(name, "image/svg+xml", bytes.into());
     let script = minified(include_str!("../../static/school.js"));
@@ -37,6 +37,7 @@ static ASSETS: LazyLock<[Asset; 9]> = LazyLock::new(|| {
         asset("school.js", "text/javascript; charset=utf-8", script.into_bytes().into()),
         svg("pieces.svg", include_bytes!("../../static/pieces.svg")),
         svg("pieces-bold.svg", include_bytes!("../../static/pieces-bold.svg")),
+        svg("pictures.svg", include_bytes!("../../static/pictures.svg")),
         svg("icon.svg", include_bytes!("../../static/icon.svg")),
         png("icon-180.png", include_bytes!("../../static/icon-180.png")),
         png("icon-192.png", include_bytes!("../../static/icon-192.png")),

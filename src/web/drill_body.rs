@@ -4,17 +4,20 @@ use askama::Template;
 use shakmaty::Position as _;
 
 use super::{
+    assignment_task::{Task, TaskRef, Told, began_at, numbered},
     board::{Board, Drawing, Mode, Tints, Turning, is_flipped, seen_from},
+    dots::Dot,
     drill::{Drill, End, LastMove, Refusal, read_start, start_text},
     page::{Page, Way},
     prose,
+    puzzles::wish::with_query,
     reply::{Feedback, PromotionPiece, promotion_pieces},
     step::Pairs,
 };
 use crate::{
-    chess::{Attempt, Bitboard, Color, Move, MoveTextError, Role, Square, move_squares, read_move, san},
+    chess::{Attempt, Bitboard, Color, Move, MoveTextError, Role, Square, judge, move_squares, read_move, san},
     lesson::{Mark, Scene},
-    store::AnswerId,
+    store::{AnswerId, TaskOutcome},
     tablebase::{Ending, MoveFacts, Tablebase},
     words::{self, Words},
 };
@@ -46,6 +49,9 @@ pub struct DrillState {
     flip: bool,
     /// The moves that came along could not be played.
     broken: bool,
+    /// The task of an assignment that the game is, as far as the address says so, and since when it has been open.
+    pub task: Option<(TaskRef, i64)>,
+    gives_hints: bool,
 }
 
 impl DrillState {
@@ -99,7 +105,63 @@ impl DrillState {
             taken_back,
             flip: is_flipped(pairs),
             broken,
+            task: TaskRef::of(pairs).map(|task| (task, began_at(pairs))),
+            gives_hints: true,
         })
+    }
+
+    /// What an assignment allows: hints only where it gives them, and the way to mate once the task cannot be solved.
+    pub fn under(&mut self, task: Option<&Task>) {
+        let Some(task) = task else {
+            self.task = None;
+            return;
+        };
+        self.gives_hints = task.gives_hints();
+        if !self.gives_hints {
+            self.hint = 0;
+            self.shows_line = false;
+        }
+        // The whole way to mate is the solution.
+        self.shows_line = task.is_lost() || (self.shows_line && !task.counts());
+    }
+
+    /// Whether a hint is open.
+    pub fn shows_hint(&self) -> bool {
+        self.hint > 0
+    }
+
+    /// What the move that was just sent is to the task; none for one on the way.
+    pub fn told(&self) -> Option<Told> {
+        let (answer, outcome, verdict) = match (&self.tried, self.drill.end) {
+            (Some(Tried::Refused(attempt, Refusal::LosesWin(_))), _) => {
+                let position = &self.drill.position;
+                let played = judge(position, *attempt).legal()?;
+                (numbered(position, &played, self.drill.line.len()), TaskOutcome::Missed, "wrong")
+            }
+            (None, Some(End::FiftyMoves)) => ("½".to_owned(), TaskOutcome::Missed, "wrong"),
+            (None, Some(End::Mate)) if self.mates_now => {
+                let last = self.drill.last.as_ref()?;
+                let n_before = self.drill.line.len().saturating_sub(1);
+                (numbered(&last.before, &last.own, n_before), TaskOutcome::Solved, "right")
+            }
+            _ => return None,
+        };
+        Some(Told { id: self.game.clone(), answer, verdict, reason: None, outcome, hinted: self.helped })
+    }
+
+    /// Since when the page has been open, where it is a task's; now for another.
+    pub fn began_at(&self) -> i64 {
+        self.task.as_ref().map_or_else(super::now, |(_, began_at)| *began_at)
+    }
+
+    /// The fields of the task that the game is.
+    fn task_fields(&self) -> Vec<(&'static str, String)> {
+        let of = |(task, began_at): &(TaskRef, i64)| {
+            let mut pairs = task.pairs();
+            pairs.push(("began", began_at.to_string()));
+            pairs
+        };
+        self.task.as_ref().map(of).unwrap_or_default()
     }
 
     fn try_text(&mut self, text: &str) {
@@ -137,6 +199,7 @@ impl DrillState {
         if self.flip {
             fields.push(("flip", "1".to_owned()));
         }
+        fields.extend(self.task_fields());
         fields
     }
 
@@ -203,10 +266,16 @@ pub struct DrillBody {
     next_hint: Option<u8>,
     take_back: Option<String>,
     ways_on: Vec<Way>,
+    dots: Vec<Dot>,
+    dots_label: String,
+    notes: Vec<String>,
+    offers_line: bool,
+    /// Whether the solution can be asked for, at the price of the task.
+    offers_to_give_up: bool,
 }
 
 impl DrillBody {
-    pub fn new(page: Page, state: &DrillState, here_url: String) -> DrillBody {
+    pub fn new(page: Page, state: &DrillState, task: Option<&Task>, here_url: String) -> DrillBody {
         let words = page.words;
         let drill = &state.drill;
         let is_over = drill.end.is_some();
@@ -245,9 +314,18 @@ impl DrillBody {
             line: (state.shows_line && !is_over)
                 .then(|| prose::sentence(&words::numbered_line(&drill.position, &drill.perfect_line()))),
             promotion: if asks_promotion { promotion_pieces(words, Color::White) } else { Vec::new() },
-            next_hint: (!is_over && !asks_promotion && state.hint < 2).then_some(state.hint + 1),
+            next_hint: (!is_over && !asks_promotion && state.gives_hints && state.hint < 2).then_some(state.hint + 1),
             take_back: take_back(state, &here_url),
-            ways_on: if is_over { ways_on(words, state, &here_url) } else { Vec::new() },
+            ways_on: if is_over || task.is_some_and(Task::is_lost) {
+                ways_on(words, state, task, &here_url)
+            } else {
+                Vec::new()
+            },
+            dots: task.map(|task| task.dots(words)).unwrap_or_default(),
+            dots_label: words.say("task-dots"),
+            notes: task.map(|task| task.notes(words)).unwrap_or_default(),
+            offers_line: !state.shows_line && task.is_none_or(|task| !task.counts()),
+            offers_to_give_up: !is_over && task.is_some_and(Task::may_give_up),
             is_over,
             here_url,
             page,
@@ -269,15 +347,25 @@ fn take_back(state: &DrillState, here_url: &str) -> Option<String> {
     }
     query.extend_pairs([("game", state.game.as_str()), ("helped", "1"), ("back", "1")]);
     query.extend_pairs(state.flip.then_some(("flip", "1")));
+    query.extend_pairs(state.task_fields());
     Some(format!("{here_url}?{}", query.finish()))
 }
 
-fn ways_on(words: Words, state: &DrillState, here_url: &str) -> Vec<Way> {
+fn ways_on(words: Words, state: &DrillState, task: Option<&Task>, here_url: &str) -> Vec<Way> {
     let drill = &state.drill;
-    let way = |key: &str, href: String| Way { name: words.say(key), href };
-    let new = way("endgame-new-start", format!("{here_url}?level={}", drill.level().number()));
-    let again = way("endgame-again", format!("{here_url}?start={}", state.start_text()));
-    if drill.end == Some(End::Mate) { vec![new, again] } else { vec![again, new] }
+    let way = |key: &str, name: &'static str, value: String| {
+        let mut pairs = vec![(name, value)];
+        pairs.extend(state.task.iter().flat_map(|(task, _)| task.pairs()));
+        Way { name: words.say(key), href: with_query(here_url.to_owned(), &pairs) }
+    };
+    let new = way("endgame-new-start", "level", drill.level().number().to_string());
+    let again = way("endgame-again", "start", state.start_text());
+    match task {
+        Some(task) if drill.end != Some(End::FiftyMoves) || task.is_lost() => task.ways_on(words),
+        Some(task) => [again].into_iter().chain(task.ways_on(words)).collect(),
+        None if drill.end == Some(End::Mate) => vec![new, again],
+        None => vec![again, new],
+    }
 }
 
 fn board(

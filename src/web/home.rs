@@ -10,7 +10,7 @@ use axum::{
 use fluent_bundle::FluentValue;
 
 use super::{
-    App,
+    App, assignment,
     board::{Board, Drawing, Mode, Tints},
     error::WebError,
     page::{Page, Way, render},
@@ -37,6 +37,8 @@ struct HomePage {
     tryout: Option<String>,
     /// How many missed tasks are due, in words.
     review: Option<String>,
+    /// What the learner's class still has to do.
+    due: Vec<assignment::Entry>,
     /// Where the learner goes on.
     board: Board,
 }
@@ -113,8 +115,9 @@ pub async fn show(
     let words = visitor.words;
     let progress = app.progress(&visitor)?;
     let n_due = review::n_due(&app, &visitor)?;
+    let course = app.course();
     let page = Page::new(&visitor, words.say("home-title"), words.say("home-description"));
-    let go_on = GoOn::find(&app.course, &progress, words);
+    let go_on = GoOn::find(&course, &progress, words);
     let is_new = progress.latest.is_none();
     let tryout = if is_new { TryOut::of_address(&app, &page, &pairs) } else { None };
     render(&HomePage {
@@ -122,7 +125,8 @@ pub async fn show(
         go_on,
         start: tryout::start(&app, visitor.lang()),
         review: (n_due > 0).then(|| words.say_with("home-review", &[("count", n_due.into())])),
-        board: board_to_go_on(words, &app.course, &progress),
+        due: assignment::due_now(&app, &visitor)?,
+        board: board_to_go_on(words, &course, &progress),
         page,
     })
 }

@@ -9,7 +9,11 @@ use super::{
     error::WebError,
     visitor::{Settings, Visitor},
 };
-use crate::{lang::Lang, store::LearnerId, words::Words};
+use crate::{
+    lang::Lang,
+    store::{Account, LearnerId},
+    words::Words,
+};
 
 /// The frame of a page, as `base.html` draws it.
 #[derive(Clone, Debug)]
@@ -22,6 +26,7 @@ pub struct Page {
     /// Tells one learner of a browser from another without naming either; empty before the first answer.
     pub who: String,
     path: String,
+    account: Option<Account>,
 }
 
 /// A link with its words.
@@ -56,6 +61,7 @@ impl Page {
             settings: visitor.settings.clone(),
             who: visitor.learner.as_ref().map(mark_of).unwrap_or_default(),
             path: visitor.path.clone(),
+            account: visitor.account.clone(),
         }
     }
 
@@ -93,12 +99,22 @@ impl Page {
     }
 
     pub fn nav(&self) -> Vec<NavItem> {
-        let item = |(key, path): (&str, &str)| NavItem {
-            name: self.say(key),
-            href: self.url(path),
-            current: self.path.starts_with(path),
+        let own = match &self.account {
+            Some(account) if account.role.teaches() => Some(("nav-teach", "/teach")),
+            Some(_) => Some(("nav-assignments", "/assignments")),
+            None => None,
         };
-        SECTIONS.map(item).into()
+        let sections = SECTIONS.into_iter().chain(own);
+        let mut items: Vec<NavItem> = sections.map(|(key, path)| self.nav_item(self.say(key), path)).collect();
+        items.push(match &self.account {
+            Some(account) => self.nav_item(account.name.clone(), "/account"),
+            None => self.nav_item(self.say("nav-sign-in"), "/sign-in"),
+        });
+        items
+    }
+
+    fn nav_item(&self, name: String, path: &str) -> NavItem {
+        NavItem { name, href: self.url(path), current: self.path.starts_with(path) }
     }
 }
 

@@ -6,7 +6,8 @@ use fluent_bundle::FluentValue;
 use super::{
     App,
     board::{Board, Drawing, Mode, Tints, Turning, seen_from},
-    home::{first_open, lesson_way, step_href},
+    dots::Dot,
+    home::{first_open, lesson_way},
     page::{Page, Way},
     prose,
     reply::{Feedback, PromotionPiece, promotion_pieces},
@@ -46,6 +47,9 @@ pub struct StepBody {
     /// What stands on the board now, for those who do not see it.
     spoken: String,
     dots: Vec<Dot>,
+    dots_label: String,
+    /// What there is to know about a task of an assignment.
+    notes: Vec<String>,
     text: Vec<String>,
     feedback: Option<Feedback>,
     finish: Option<Finish>,
@@ -56,22 +60,12 @@ pub struct StepBody {
     way_past: Option<Way>,
     offers_hint: bool,
     offers_solution: bool,
+    /// Whether the solution of a task can be asked for, at the price of the task.
+    offers_to_give_up: bool,
     /// How the task is answered, in a line.
     how: Option<String>,
     previous: Option<String>,
     next: Option<String>,
-}
-
-/// A step of the lesson in the row above the task.
-struct Dot {
-    href: String,
-    name: String,
-    solved: bool,
-    star: bool,
-    /// A task of an exam whose first answer was not right.
-    missed: bool,
-    test: bool,
-    current: bool,
 }
 
 struct Finish {
@@ -105,13 +99,13 @@ struct WrittenAnswer {
 }
 
 pub struct OfferedChoice {
-    field: &'static str,
-    value: String,
-    letter: Option<char>,
+    pub field: &'static str,
+    pub value: String,
+    pub letter: Option<char>,
     pub text: String,
     /// The text as HTML.
-    name: String,
-    chosen: bool,
+    pub name: String,
+    pub chosen: bool,
 }
 
 impl StepBody {
@@ -126,17 +120,32 @@ impl StepBody {
         let words = page.words;
         let lang = words.lang();
         let (lesson, step) = (place.lesson, place.step());
-        let step_url = place.href(lang);
-        let dots: Vec<Dot> = (0..lesson.steps.len())
-            .map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress, trail))
-            .collect();
+        let step_url = trail.href(lang, lesson, step);
+        let task = match trail {
+            Trail::Task(task) => Some(task),
+            Trail::Lesson | Trail::Exam(_) | Trail::Review { .. } | Trail::Try { .. } => None,
+        };
+        let dots: Vec<Dot> = match task {
+            Some(task) => task.dots(words),
+            None => (0..lesson.steps.len())
+                .map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress, trail))
+                .collect(),
+        };
         let n_solved = dots.iter().filter(|dot| dot.solved).count();
         let is_right = state.is_right();
         let done = progress.step(lesson.id.as_str(), step.id.as_str());
         let (misses, is_solved) = (done.n_misses, done.solved);
         let is_task = !matches!(step.task, Task::Show);
         let neighbour =
-            |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step));
+            |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| trail.href(lang, lesson, step));
+        let (previous, next) = match task {
+            Some(task) => task.neighbours(words),
+            None => (
+                neighbour(place.step_idx.checked_sub(1)),
+                // Reading on is what solves a step that is only read; a second way forward would leave it open.
+                neighbour(Some(place.step_idx + 1)).filter(|_| is_task || is_solved),
+            ),
+        };
         let viewing = Viewing::of(step, state);
         let mut board = board(words, step, state, viewing.as_ref(), &step_url);
         if let Some(board) = &mut board {
@@ -169,6 +178,7 @@ impl StepBody {
                 Trail::Exam(standing) if !is_right && standing.first_answer(place.step_idx).is_some() => {
                     Some(standing.way_on(words, place.step_idx))
                 }
+                Trail::Task(task) if state.is_lost && !is_right => task.ways_on(words).into_iter().next(),
                 _ => None,
             },
             // An exam asks what is known without help.
@@ -176,18 +186,27 @@ impl StepBody {
                 && !is_right
                 && !state.hinted
                 && step.hint.is_some()
-                && !matches!(trail, Trail::Exam(_)),
+                && !state.is_lost
+                && match trail {
+                    Trail::Exam(_) => false,
+                    Trail::Task(task) => task.gives_hints(),
+                    Trail::Lesson | Trail::Review { .. } => true,
+                },
             offers_solution: is_task
                 && !is_right
                 && !state.solution
                 && match trail {
                     Trail::Exam(standing) => standing.first_answer(place.step_idx).is_some(),
                     Trail::Lesson | Trail::Review { .. } => misses > 0 || state.hinted,
+                    Trail::Task(task) => !task.counts(),
+                    Trail::Try { .. } => true,
                 },
             how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
-            previous: neighbour(place.step_idx.checked_sub(1)),
-            // Reading on is what solves a step that is only read; a second way forward would leave it open.
-            next: neighbour(Some(place.step_idx + 1)).filter(|_| is_task || is_solved),
+            previous,
+            next,
+            dots_label: words.say(if task.is_some() { "task-dots" } else { "step-dots" }),
+            notes: task.map(|task| task.notes(words)).unwrap_or_default(),
+            offers_to_give_up: !is_right && task.is_some_and(|task| task.may_give_up()),
             n_solved,
             dots,
             step_url,
@@ -215,7 +234,7 @@ fn turning(step: &Step, state: &StepState, is_viewing: bool, step_url: &str) -> 
 }
 
 /// Texts with squares that light up, except where finding a square by its name is the task.
-fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
+pub fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
     match step.task {
         Task::Squares { ask: Ask::Name(_), .. } | Task::Notate { .. } => prose::plain_paragraphs(text),
         _ => prose::paragraphs(text),
@@ -226,7 +245,7 @@ fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress, trail:
     let step = at.step();
     let number = ("step", FluentValue::from(at.step_idx + 1));
     let of_dot = Dot {
-        href: at.href(words.lang()),
+        href: trail.href(words.lang(), at.lesson, step),
         name: String::new(),
         solved: false,
         star: false,
@@ -307,7 +326,7 @@ fn finish(words: Words, lesson: &Lesson, progress: &Progress) -> Finish {
 fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail: &Trail<'_>) -> Vec<Way> {
     let lang = words.lang();
     let lesson = place.lesson;
-    let way = |key: &str, idx: usize| Way { name: words.say(key), href: step_href(lang, lesson, &lesson.steps[idx]) };
+    let way = |key: &str, idx: usize| Way { name: words.say(key), href: trail.href(lang, lesson, &lesson.steps[idx]) };
     let mut ways = Vec::new();
     if let Trail::Review { next } = trail {
         ways.extend(next.clone().map(|href| Way { name: words.say("review-way-next"), href }));
@@ -317,11 +336,17 @@ fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail
     if let Trail::Exam(standing) = trail {
         return vec![standing.way_on(words, place.step_idx)];
     }
+    if let Trail::Task(task) = trail {
+        return task.ways_on(words);
+    }
     if place.step_idx + 1 < lesson.steps.len() {
         ways.push(way("way-next-step", place.step_idx + 1));
+    } else if let Trail::Try { base } = trail {
+        let editor = base.trim_end_matches("/try").to_owned();
+        ways.push(Way { name: words.say("editor-way-lesson"), href: editor });
     } else if let Some(open) = first_open(lesson, progress) {
         ways.push(way("way-open-step", open));
-    } else if let Some(next) = app.course.next_lesson(lesson.id.as_str()) {
+    } else if let Some(next) = app.course().next_lesson(lesson.id.as_str()) {
         ways.push(lesson_way(words, next));
     } else {
         ways.push(Way { name: words.say("home-all-lessons"), href: format!("/{lang}/lessons") });
@@ -422,14 +447,8 @@ pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&View
             tints.stars = left & !scene.board().occupied();
             marks.extend((left & scene.board().occupied()).into_iter().map(|square| Mark::Circle { square }));
         }
-        Task::Judge { attempt, .. } if after.is_none() => {
-            marks.push(Mark::Arrow { from: attempt.from, to: attempt.to })
-        }
-        Task::Notate { writing: Writing::Move(played), .. } => {
-            let (from, to) = move_squares(played);
-            marks.push(Mark::Arrow { from, to });
-        }
-        Task::Notate { writing: Writing::Square(square), .. } => marks.push(Mark::Circle { square: *square }),
+        Task::Judge { .. } if after.is_none() => marks.extend(asked_mark(&step.task)),
+        Task::Notate { .. } => marks.extend(asked_mark(&step.task)),
         Task::Setup { .. } if grade.is_some() => {
             (tints.missed, tints.misfit) = (circled(&marks), tinted(&marks));
             marks.clear();
@@ -446,6 +465,19 @@ pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&View
         draw_solution(step, scene, path, &mut marks, &mut tints);
     }
     Some(Board::new(words, scene, orientation, &mode, &marks, tints))
+}
+
+/// What a task draws on the board to ask about it.
+pub fn asked_mark(task: &Task) -> Option<Mark> {
+    match task {
+        Task::Judge { attempt, .. } => Some(Mark::Arrow { from: attempt.from, to: attempt.to }),
+        Task::Notate { writing: Writing::Move(played), .. } => {
+            let (from, to) = move_squares(played);
+            Some(Mark::Arrow { from, to })
+        }
+        Task::Notate { writing: Writing::Square(square), .. } => Some(Mark::Circle { square: *square }),
+        _ => None,
+    }
 }
 
 /// Draws the right answer, for those who asked for it; they still give it themselves.
@@ -504,12 +536,17 @@ pub fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback
         None if grade.remarks.iter().any(|remark| matches!(remark, Remark::GoOn { .. })) => ("✓", "verdict-so-far"),
         None => ("…", "verdict-open"),
     };
+    let mut sentences: Vec<String> =
+        grade.remarks.iter().map(|remark| prose::quiet_sentence(&words::remark(words, remark))).collect();
+    if state.is_lost && !state.is_right() {
+        sentences.extend(solution_in_words(words, step).into_iter().flat_map(|solution| solution.sentences));
+    }
     Some(Feedback {
         verdict: grade.verdict.map(GradeVerdict::as_str),
         reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
         symbol,
         heading: words.say(heading),
-        sentences: grade.remarks.iter().map(|remark| prose::quiet_sentence(&words::remark(words, remark))).collect(),
+        sentences,
     })
 }
 

@@ -1,6 +1,11 @@
 //! Where a visitor is with a step: read from an address or a form, written back into fields and addresses.
 
-use super::{board::is_flipped, setup::UnderWay, step::Pairs};
+use super::{
+    assignment_task::{Task, TaskRef, began_at},
+    board::is_flipped,
+    setup::UnderWay,
+    step::Pairs,
+};
 use crate::{
     chess::{Attempt, Bitboard, Square},
     lesson::{
@@ -30,6 +35,10 @@ pub struct StepState {
     pub in_review: bool,
     /// Whether the board is turned round.
     pub flip: bool,
+    /// The task of an assignment that the step is, as far as the address says so, and since when it has been open.
+    pub task: Option<(TaskRef, i64)>,
+    /// Whether the task can no longer be solved: then the solution is shown, whatever was answered.
+    pub is_lost: bool,
 }
 
 impl StepState {
@@ -68,7 +77,25 @@ impl StepState {
             solution: has("solution"),
             in_review: has("review"),
             flip: is_flipped(pairs),
+            task: TaskRef::of(pairs).map(|task| (task, began_at(pairs))),
+            is_lost: false,
         }
+    }
+
+    /// What an assignment allows: a hint only where it gives hints, the solution only where nothing counts any more.
+    pub fn under(&mut self, task: Option<&Task>) {
+        let Some(task) = task else {
+            self.task = None;
+            return;
+        };
+        self.hinted &= task.gives_hints();
+        self.is_lost = task.is_lost();
+        self.solution = self.is_lost || (self.solution && !task.counts());
+    }
+
+    /// Since when the page has been open, where it is a task's; now for another.
+    pub fn began_at(&self) -> i64 {
+        self.task.as_ref().map_or_else(super::now, |(_, began_at)| *began_at)
     }
 
     /// The query of the address that shows the answer again.
@@ -109,7 +136,12 @@ impl StepState {
 
     fn kept_with(&self, flip: bool) -> impl Iterator<Item = (&'static str, String)> {
         let kept = [("hinted", self.hinted), ("solution", self.solution), ("review", self.in_review), ("flip", flip)];
-        kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()))
+        let kept = kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()));
+        let task = self
+            .task
+            .iter()
+            .flat_map(|(task, began_at)| task.pairs().into_iter().chain([("began", began_at.to_string())]));
+        kept.chain(task)
     }
 
     pub fn grade(&self) -> Option<&Grade> {

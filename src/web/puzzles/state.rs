@@ -12,7 +12,7 @@ use crate::{
     puzzle::{Puzzle, Solve, Turn, Way as Solved, moves_from},
     store::{AnswerId, PuzzleAttempt, TryVerdict},
     tactics::{Theme, mate::Bounds, mate::Solver, refute::Refutation},
-    web::{board::is_flipped, step::Pairs},
+    web::{assignment_task::Task, board::is_flipped, step::Pairs},
 };
 
 use super::wish::{Trail, Way};
@@ -193,6 +193,26 @@ impl<'p> SolveState<'p> {
             self.path.push(attempt);
         }
         self.sent = Some((attempt.to_string(), verdict));
+    }
+
+    /// What an assignment allows: no hints where it gives none, no giving up before a try; and the solution where the task
+    /// can no longer be solved.
+    pub fn under(&mut self, task: Option<&Task>) {
+        let Some(task) = task else {
+            // Not the learner's: then the puzzle is one as any other.
+            if matches!(self.way.trail, Trail::Task(_)) {
+                self.way.trail = Trail::Free;
+            }
+            return;
+        };
+        if !task.gives_hints() {
+            self.hint = 0;
+            self.asks_hint = false;
+        }
+        if task.counts() && !task.may_give_up() && matches!(self.sent, Some((_, TryVerdict::GaveUp))) {
+            self.sent = None;
+        }
+        self.gave_up = !self.is_solved() && (task.is_lost() || (self.gave_up && !task.counts()));
     }
 
     pub fn is_solved(&self) -> bool {
