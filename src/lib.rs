@@ -16,6 +16,7 @@ pub mod puzzle;
 pub mod store;
 pub mod tablebase;
 pub mod tactics;
+pub mod task_set;
 pub mod training;
 pub mod web;
 pub mod words;

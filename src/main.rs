@@ -12,7 +12,9 @@ use std::{
 
 use clap::{Parser, Subcommand};
 use tabiya::{
-    command::{self, GameFile, Imported, MateOptions, MineOptions, PuzzleFormat, Report, RowsError, Tally},
+    command::{
+        self, GameFile, Imported, MateOptions, MineOptions, PuzzleFormat, Report, RowsError, Tally, ZugzwangJudge,
+    },
     config::{DataFolder, LogFormat, Settings},
     content,
     lang::Lang,
@@ -109,8 +111,8 @@ enum Verb {
     /// puzzle: {"id","themes":[...]}. A bad row is named with its line on standard error and left out; then the command
     /// ends with 1.
     ///
-    /// The themes advantage, crushing, equality, zugzwang, master, masterVsMaster and superGM are not found: they need an
-    /// engine's number or the names of the players.
+    /// Zugzwang is found with an engine alone. The themes advantage, crushing, equality, master, masterVsMaster and superGM
+    /// are not found: they are what an engine's number or the names of the players say.
     Themes {
         /// The puzzle file; - is standard input
         file: PathBuf,
@@ -125,6 +127,12 @@ enum Verb {
         /// may be given again
         #[arg(long, value_name = "THEME", requires = "compare")]
         ids: Vec<Theme>,
+        /// A UCI engine, such as /usr/games/stockfish, to tell zugzwang: what would a pass be worth?
+        #[arg(long, value_name = "PATH")]
+        engine: Option<PathBuf>,
+        /// How many positions the engine looks at for each question
+        #[arg(long, value_name = "N", requires = "engine", default_value_t = ZugzwangJudge::NODES, value_parser = clap::value_parser!(u64).range(10..))]
+        nodes: u64,
     },
     /// Copies the database to a file, also while the school is open
     ///
@@ -155,6 +163,26 @@ enum Verb {
     /// Brings puzzles in, and finds new ones in games
     #[command(subcommand)]
     Puzzles(Puzzles),
+    /// Makes teachers
+    #[command(subcommand)]
+    Teacher(Teacher),
+}
+
+#[derive(Subcommand)]
+enum Teacher {
+    /// Makes a teacher and prints a link by which they choose their password; the first teacher runs the school
+    ///
+    /// The link works once and for seven days. The site may go on serving meanwhile. For a teacher who is there already
+    /// another link is made, and older ones are worth nothing: this is also the way back in for who runs the school.
+    Add {
+        /// The name to sign in with
+        name: String,
+        /// Where visitors find the site, for the link
+        #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000")]
+        url: String,
+        #[command(flatten)]
+        folder: DataFolder,
+    },
 }
 
 #[derive(Subcommand)]
@@ -212,13 +240,14 @@ fn main() -> ExitCode {
         Some(Verb::Judge { lang }) => {
             command::judge(io::stdin().lock(), BufWriter::new(io::stdout().lock()), lang).map_err(Into::into)
         }
-        Some(Verb::Themes { file, evidence, compare, ids }) => {
+        Some(Verb::Themes { file, evidence, compare, ids, engine, nodes }) => {
+            let judge = engine.map(|path| ZugzwangJudge::new(path, nodes));
             let report = match (evidence, compare) {
                 (true, _) => Report::Evidence,
                 (false, true) => Report::Comparison { ids_of: ids },
                 (false, false) => Report::Themes,
             };
-            match themes(&file, &report) {
+            match themes(&file, &report, judge.as_ref()) {
                 Ok(tally) if tally.n_bad_rows == 0 => Ok(()),
                 Ok(tally) => Err(format!("{} bad rows were left out", tally.n_bad_rows).into()),
                 Err(error) => {
@@ -235,6 +264,7 @@ fn main() -> ExitCode {
             let out = out.unwrap_or_else(|| games.with_extension("csv"));
             mine(&games, &out, &MineOptions { engine, nodes, ..MineOptions::new(jobs) })
         }
+        Some(Verb::Teacher(Teacher::Add { name, url, folder })) => add_teacher(&name, &url, folder),
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -260,12 +290,20 @@ fn main() -> ExitCode {
     }
 }
 
-fn themes(file: &Path, report: &Report) -> Result<Tally, RowsError> {
+fn themes(file: &Path, report: &Report, judge: Option<&ZugzwangJudge>) -> Result<Tally, RowsError> {
     let output = BufWriter::new(io::stdout().lock());
     if file == Path::new("-") {
-        return command::themes(io::stdin().lock(), report, output, io::stderr());
+        return command::themes(io::stdin().lock(), report, judge, output, io::stderr());
     }
-    command::themes(fs::File::open(file)?, report, output, io::stderr())
+    let input = fs::File::open(file)?;
+    if judge.is_none() {
+        return command::themes(input, report, judge, output, io::stderr());
+    }
+    // An engine takes minutes: a bar tells how far it is.
+    let bar = indicatif::ProgressBar::new(input.metadata()?.len());
+    let done = command::themes(bar.wrap_read(input), report, judge, output, io::stderr());
+    bar.finish_and_clear();
+    done
 }
 
 /// Imports a file of puzzles, with a bar where somebody watches.
@@ -346,6 +384,16 @@ fn open_store(data: &Path) -> Result<Store, Box<dyn Error>> {
     Store::open(&database).map_err(|error| format!("{}: {error}", database.display()).into())
 }
 
+fn add_teacher(name: &str, url: &str, folder: DataFolder) -> Result<(), Box<dyn Error>> {
+    let store = open_store(&folder.find()?)?;
+    let name = web::account_name(name).ok_or("the name has no letters, more than 40, or some that cannot be used")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().build()?;
+    let link = runtime.block_on(web::teacher_link(&store, &name))?;
+    let link = link.ok_or_else(|| format!("{name} is the name of somebody who is no teacher"))?;
+    println!("{name} chooses a password here, once: {}{link}", url.trim_end_matches('/'));
+    Ok(())
+}
+
 fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn Error>> {
     let name = games.display().to_string();
     let input = fs::File::open(games).map_err(|error| format!("{name}: {error}"))?;
@@ -389,13 +437,18 @@ fn serve(settings: Settings) -> Result<(), Box<dyn Error>> {
         command::add_built_in_puzzles(&store).await?;
         let app = App::new(course, store).await?.behind(site.front);
         let listener = listen(&site.addr).await?;
-        println!("Tabiya is ready: http://{}", listener.local_addr()?);
+        let address = listener.local_addr()?;
+        let first_teacher = web::first_teacher_link(&app).await?;
+        println!("Tabiya is ready: http://{address}");
+        if let Some(link) = first_teacher {
+            println!("Nobody teaches here yet. This link makes the first teacher, once: http://{address}{link}");
+        }
         if let Some(addr) = &site.metrics_addr {
             let listener = listen(addr).await?;
             println!("Figures are at http://{}/metrics", listener.local_addr()?);
             tokio::spawn(web::serve_metrics(listener, app.metrics()));
         }
-        web::serve(listener, app, stop()).await?;
+        web::serve(listener, app, stop()).await;
         Ok(())
     })
 }

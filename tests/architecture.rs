@@ -18,13 +18,29 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tablebase", &["chess"]),
     ("tactics", &["chess"]),
     ("training", &[]),
-    ("words", &["chess", "lang", "lesson", "tablebase", "tactics"]),
+    ("task_set", &["chess", "puzzle", "tablebase", "tactics"]),
+    ("words", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "task_set", "training"]),
     ("content", &["chess", "lang", "lesson", "puzzle"]),
     ("engine", &["chess", "puzzle"]),
     ("store", &["chess", "lang", "lesson", "training"]),
     ("command", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "engine"]),
     ("config", &["web"]),
-    ("web", &["chess", "lang", "lesson", "puzzle", "tablebase", "tactics", "words", "content", "store", "training"]),
+    (
+        "web",
+        &[
+            "chess",
+            "lang",
+            "lesson",
+            "puzzle",
+            "tablebase",
+            "tactics",
+            "task_set",
+            "words",
+            "content",
+            "store",
+            "training",
+        ],
+    ),
 ];
 
 /// Which rooms a library or a part of the standard library may be used in, as the path or part of a path that names it.
@@ -45,10 +61,18 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("pgn_reader", &["command", "puzzle"]),
     ("include_str!", &["words"]),
     ("include_bytes!", &["web"]),
-    ("toml", &["config", "lesson"]),
+    ("toml", &["config", "lesson", "task_set"]),
     ("rs_fsrs", &["training"]),
     ("chrono", &["training"]),
+    ("chrono_tz", &["training"]),
+    ("rust_xlsxwriter", &["web"]),
+    ("futures_util", &["web"]),
     ("skillratings", &["training"]),
+    ("argon2", &["web"]),
+    ("hmac", &["web"]),
+    ("calamine", &["web"]),
+    ("encoding_rs", &["web"]),
+    ("qrcode", &["web"]),
 ];
 
 /// Words that no source file may hold: unfinished business belongs to nobody who reads it here.

@@ -25,7 +25,7 @@ pub enum ExportValue {
 }
 
 /// What is handed out under which name. Every table that knows learners is among them; a test sees to that.
-const EXPORTED: [(&str, &str); 14] = [
+const EXPORTED: [(&str, &str); 22] = [
     (
         "lesson_answers",
         "SELECT at, lesson, step, answer, verdict, reason, hinted FROM answer_record WHERE learner = ?1 ORDER BY at",
@@ -80,6 +80,38 @@ const EXPORTED: [(&str, &str); 14] = [
     (
         "puzzle_runs",
         "SELECT kind, set_id, began_at, decided_at, ended_at, n_solved, n_missed FROM puzzle_run WHERE learner = ?1 ORDER BY began_at",
+    ),
+    ("account", "SELECT name, role, made_at, erase_at FROM account WHERE learner = ?1"),
+    (
+        "classes",
+        "SELECT c.name AS class, real_name, joined_at, left_at FROM class_pupil JOIN class c ON c.id = class
+         WHERE learner = ?1 ORDER BY joined_at",
+    ),
+    ("notes", "SELECT at, text FROM pupil_note WHERE learner = ?1 ORDER BY at"),
+    (
+        "assignments",
+        "SELECT a.title, a.opens_at, a.due_at, finished_at FROM assignment_pupil JOIN assignment a ON a.id = assignment
+         WHERE learner = ?1 ORDER BY a.due_at",
+    ),
+    (
+        "assignment_puzzles",
+        "SELECT a.title, k.number, p.id AS puzzle FROM assignment_pick k JOIN assignment a ON a.id = k.assignment
+         JOIN puzzle p ON p.number = k.puzzle WHERE learner = ?1",
+    ),
+    (
+        "assignment_answers",
+        "SELECT at, a.title, number, answer, verdict, reason, hinted, ms FROM assignment_answer
+         JOIN assignment a ON a.id = assignment WHERE learner = ?1 ORDER BY at",
+    ),
+    (
+        "assignment_results",
+        "SELECT a.title, number, n_tries, n_hints, first_wrong, solved_at, first_try, ms, answered_at
+         FROM assignment_result JOIN assignment a ON a.id = assignment WHERE learner = ?1",
+    ),
+    (
+        "live_answers",
+        "SELECT at, r.kind, r.lesson, r.step, p.id AS puzzle, r.fen, live_answer.answer, is_right FROM live_answer
+         JOIN live_round r ON r.id = round LEFT JOIN puzzle p ON p.number = r.puzzle WHERE learner = ?1 ORDER BY at",
     ),
     ("learner", "SELECT made_at FROM learner WHERE id = ?1"),
 ];
@@ -202,6 +234,7 @@ mod tests {
             verdict: "right",
             reason: None,
             hinted: false,
+            task: None,
             at: 10,
         };
         store.record_answer(mei(), answer).await.unwrap();
@@ -216,6 +249,7 @@ mod tests {
             weight: Weight::Full,
             comes_back: true,
             run: None,
+            task: None,
             began_at: 15,
             at: 86_400_020,
         };

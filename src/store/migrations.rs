@@ -234,6 +234,269 @@ const MIGRATIONS: &[&str] = &["
 
     -- When the last puzzle of the run was decided.
     ALTER TABLE puzzle_run ADD COLUMN decided_at INTEGER;
+", "
+    -- Who signs in. role: admin, teacher, learner or pupil. learner: the progress that is theirs. name_key: the name as it
+    -- is compared, in small letters. password: a PHC string; none for a pupil, whose code follows from the school's secret
+    -- and code_number, which counts renewals. erase_at: when all that is kept of a pupil goes.
+    CREATE TABLE account (
+        id          INTEGER PRIMARY KEY,
+        learner     INTEGER NOT NULL UNIQUE REFERENCES learner (id) ON DELETE CASCADE,
+        name        TEXT NOT NULL,
+        name_key    TEXT NOT NULL UNIQUE,
+        role        TEXT NOT NULL,
+        password    TEXT,
+        code_number INTEGER NOT NULL DEFAULT 0,
+        made_at     INTEGER NOT NULL,
+        erase_at    INTEGER
+    ) STRICT;
+
+    -- token: the SHA-256 of what the cookie carries.
+    CREATE TABLE session (
+        token    BLOB NOT NULL PRIMARY KEY,
+        account  INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        began_at INTEGER NOT NULL,
+        seen_at  INTEGER NOT NULL,
+        device   TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX session_by_account ON session (account);
+
+    -- Links that work once: to make a teacher (account is nothing; role says which kind), or to choose a new password.
+    CREATE TABLE invitation (
+        token      BLOB NOT NULL PRIMARY KEY,
+        account    INTEGER REFERENCES account (id) ON DELETE CASCADE,
+        role       TEXT NOT NULL,
+        expires_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- key: its name in addresses. join_code: what is typed to come in; nothing when the door is closed.
+    -- sign_in: how its pupils sign in, code or pictures.
+    CREATE TABLE class (
+        id          INTEGER PRIMARY KEY,
+        key         TEXT NOT NULL UNIQUE,
+        name        TEXT NOT NULL,
+        join_code   TEXT UNIQUE,
+        sign_in     TEXT NOT NULL,
+        made_at     INTEGER NOT NULL,
+        archived_at INTEGER
+    ) STRICT;
+    CREATE TABLE class_teacher (
+        class   INTEGER NOT NULL REFERENCES class (id) ON DELETE CASCADE,
+        account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        PRIMARY KEY (class, account)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX class_teacher_by_account ON class_teacher (account);
+
+    -- real_name: for the teachers of this class alone. left_at: a pupil who left keeps what was done.
+    CREATE TABLE class_pupil (
+        class     INTEGER NOT NULL REFERENCES class (id) ON DELETE CASCADE,
+        learner   INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        real_name TEXT NOT NULL,
+        joined_at INTEGER NOT NULL,
+        left_at   INTEGER,
+        PRIMARY KEY (class, learner)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX class_pupil_by_learner ON class_pupil (learner);
+
+    -- What a teacher keeps in mind of a pupil.
+    CREATE TABLE pupil_note (
+        id      INTEGER PRIMARY KEY,
+        class   INTEGER NOT NULL REFERENCES class (id) ON DELETE CASCADE,
+        learner INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        author  INTEGER REFERENCES account (id) ON DELETE SET NULL,
+        text    TEXT NOT NULL,
+        at      INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX pupil_note_by_pupil ON pupil_note (class, learner, at);
+
+    -- What teachers did. who: their name at that time; action: a key of the words; subject: what it was done to.
+    CREATE TABLE audit_entry (
+        id      INTEGER PRIMARY KEY,
+        account INTEGER REFERENCES account (id) ON DELETE SET NULL,
+        who     TEXT NOT NULL,
+        action  TEXT NOT NULL,
+        class   INTEGER REFERENCES class (id) ON DELETE SET NULL,
+        subject TEXT NOT NULL,
+        at      INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX audit_entry_by_time ON audit_entry (at);
+    CREATE INDEX audit_entry_by_class ON audit_entry (class, at);
+
+    -- A teacher's list of things to do. shared: the other teachers of the school see it and may copy it.
+    CREATE TABLE task_set (
+        id         INTEGER PRIMARY KEY,
+        key        TEXT NOT NULL UNIQUE,
+        owner      INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+        title      TEXT NOT NULL,
+        about      TEXT NOT NULL,
+        shared     INTEGER NOT NULL,
+        made_at    INTEGER NOT NULL,
+        changed_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX task_set_by_owner ON task_set (owner);
+
+    -- kind: lesson, step, puzzle, pick or ending. content: what of that kind, as the set's file writes it.
+    CREATE TABLE task_set_item (
+        task_set INTEGER NOT NULL REFERENCES task_set (id) ON DELETE CASCADE,
+        place    INTEGER NOT NULL,
+        kind     TEXT NOT NULL,
+        content  TEXT NOT NULL,
+        PRIMARY KEY (task_set, place)
+    ) STRICT, WITHOUT ROWID;
+
+    -- A set as it was when it was handed to a class. rule: all, stars or count (then needed says how many). max_tries:
+    -- nothing means as many as one likes. on_time: what is solved after due_at does not count as done.
+    CREATE TABLE assignment (
+        id        INTEGER PRIMARY KEY,
+        key       TEXT NOT NULL UNIQUE,
+        class     INTEGER NOT NULL REFERENCES class (id) ON DELETE CASCADE,
+        title     TEXT NOT NULL,
+        opens_at  INTEGER NOT NULL,
+        due_at    INTEGER NOT NULL,
+        rule      TEXT NOT NULL,
+        needed    INTEGER,
+        on_time   INTEGER NOT NULL,
+        max_tries INTEGER,
+        hints     INTEGER NOT NULL,
+        ordered   INTEGER NOT NULL,
+        made_by   INTEGER REFERENCES account (id) ON DELETE SET NULL,
+        made_at   INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX assignment_by_class ON assignment (class, due_at);
+
+    -- The items in their order, each one thing to solve: kind step (of lesson), puzzle, pick (another puzzle for each
+    -- pupil) or ending (start is the position, level its level).
+    CREATE TABLE assignment_item (
+        assignment INTEGER NOT NULL REFERENCES assignment (id) ON DELETE CASCADE,
+        number     INTEGER NOT NULL,
+        kind       TEXT NOT NULL,
+        lesson     TEXT,
+        step       TEXT,
+        puzzle     INTEGER REFERENCES puzzle (number),
+        ending     TEXT,
+        start      TEXT,
+        PRIMARY KEY (assignment, number)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Who has to do it. finished_at: when it counted as done, which no later work changes.
+    CREATE TABLE assignment_pupil (
+        assignment  INTEGER NOT NULL REFERENCES assignment (id) ON DELETE CASCADE,
+        learner     INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        finished_at INTEGER,
+        PRIMARY KEY (assignment, learner)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX assignment_pupil_by_learner ON assignment_pupil (learner);
+
+    -- Which puzzle of a pick is whose.
+    CREATE TABLE assignment_pick (
+        assignment INTEGER NOT NULL REFERENCES assignment (id) ON DELETE CASCADE,
+        number     INTEGER NOT NULL,
+        learner    INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        puzzle     INTEGER NOT NULL REFERENCES puzzle (number),
+        PRIMARY KEY (assignment, number, learner)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Every answer to an item, once. move: what a teacher reads, in figurine-free SAN or as the answer is stored; ms: how
+    -- long the item had been open.
+    CREATE TABLE assignment_answer (
+        assignment INTEGER NOT NULL REFERENCES assignment (id) ON DELETE CASCADE,
+        number     INTEGER NOT NULL,
+        learner    INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        id         TEXT NOT NULL,
+        answer     TEXT NOT NULL,
+        verdict    TEXT NOT NULL,
+        reason     TEXT,
+        hinted     INTEGER NOT NULL,
+        ms         INTEGER NOT NULL,
+        at         INTEGER NOT NULL,
+        PRIMARY KEY (assignment, number, learner, id, answer)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The sum of them, kept up to date: the grid reads this. n_tries: answers until it was solved. first_wrong: the first
+    -- wrong answer. state: solved at the first try and without a hint, solved, or open; ms: from opening to solving.
+    CREATE TABLE assignment_result (
+        assignment  INTEGER NOT NULL REFERENCES assignment (id) ON DELETE CASCADE,
+        number      INTEGER NOT NULL,
+        learner     INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        n_tries     INTEGER NOT NULL,
+        n_hints     INTEGER NOT NULL,
+        first_wrong TEXT,
+        solved_at   INTEGER,
+        first_try   INTEGER NOT NULL,
+        ms          INTEGER NOT NULL,
+        answered_at INTEGER NOT NULL,
+        PRIMARY KEY (assignment, number, learner)
+    ) STRICT, WITHOUT ROWID;
+
+    -- What the school has chosen: its time zone, for how long pupils are kept, ...
+    CREATE TABLE school_choice (
+        name  TEXT NOT NULL PRIMARY KEY,
+        value TEXT NOT NULL
+    ) STRICT;
+", "
+    -- Whether others than its pupils may join the class with its code: open or closed.
+    ALTER TABLE class ADD COLUMN door TEXT NOT NULL DEFAULT 'open';
+", "
+    -- Positions that teachers put into their sets: solved where they are given, drawn by lot nowhere.
+    CREATE TABLE own_puzzle (
+        puzzle INTEGER NOT NULL PRIMARY KEY REFERENCES puzzle (number)
+    ) STRICT;
+
+    -- for_class: to the whole class, so that a pupil who comes later gets it too. withdrawn_at: nobody works on it any more.
+    ALTER TABLE assignment ADD COLUMN for_class INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE assignment ADD COLUMN withdrawn_at INTEGER;
+
+    -- level: of an ending without a start of its own. wish: what a pick draws, as the set's file writes it.
+    ALTER TABLE assignment_item ADD COLUMN level INTEGER;
+    ALTER TABLE assignment_item ADD COLUMN wish TEXT;
+
+    -- gave_up: the solution was looked at before it was found.
+    ALTER TABLE assignment_result ADD COLUMN gave_up INTEGER NOT NULL DEFAULT 0;
+
+    -- Whoever joins a class, or comes back to it, gets what was given to the class and is not due yet.
+    CREATE TRIGGER latecomer AFTER INSERT ON class_pupil WHEN NEW.left_at IS NULL BEGIN
+        INSERT OR IGNORE INTO assignment_pupil (assignment, learner)
+            SELECT id, NEW.learner FROM assignment
+            WHERE class = NEW.class AND for_class AND withdrawn_at IS NULL AND due_at > NEW.joined_at;
+    END;
+    CREATE TRIGGER returner AFTER UPDATE OF left_at ON class_pupil
+        WHEN NEW.left_at IS NULL AND OLD.left_at IS NOT NULL BEGIN
+        INSERT OR IGNORE INTO assignment_pupil (assignment, learner)
+            SELECT id, NEW.learner FROM assignment
+            WHERE class = NEW.class AND for_class AND withdrawn_at IS NULL AND due_at > OLD.left_at;
+    END;
+", "
+    -- A position that a teacher shows to a whole class. number: counts in the class. kind: step, puzzle, or position (fen,
+    -- question, and the right move in answer, where the teacher said which). task_set and place: of which set it is an
+    -- item, by key. phase: shown, open, closed, revealed or ended. version: counts every change, of answers too.
+    CREATE TABLE live_round (
+        id       INTEGER PRIMARY KEY,
+        class    INTEGER NOT NULL REFERENCES class (id) ON DELETE CASCADE,
+        number   INTEGER NOT NULL,
+        kind     TEXT NOT NULL,
+        lesson   TEXT,
+        step     TEXT,
+        puzzle   INTEGER REFERENCES puzzle (number),
+        fen      TEXT,
+        question TEXT,
+        answer   TEXT,
+        task_set TEXT,
+        place    INTEGER,
+        phase    TEXT NOT NULL,
+        version  INTEGER NOT NULL,
+        shown_at INTEGER NOT NULL,
+        UNIQUE (class, number)
+    ) STRICT;
+
+    -- The latest answer of each pupil. is_right: nothing where nobody has said what is right.
+    CREATE TABLE live_answer (
+        round    INTEGER NOT NULL REFERENCES live_round (id) ON DELETE CASCADE,
+        learner  INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        answer   TEXT NOT NULL,
+        is_right INTEGER,
+        at       INTEGER NOT NULL,
+        PRIMARY KEY (round, learner)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX live_answer_by_learner ON live_answer (learner);
 "];
 
 /// The version of the schema that this program writes.

@@ -3,12 +3,21 @@
 //! A write is answered after its transaction is on the disk (`synchronous = FULL`), so a killed process loses nothing
 //! that it confirmed. No other module knows that the records are kept in tables, and no clock is read here.
 
+mod account;
+mod assignment;
+mod assignment_work;
+mod audit;
 mod backup;
+mod class;
 mod endgame;
 mod exam;
+mod gradebook;
+mod invitation;
 mod learner;
+mod live;
 mod lock;
 mod migrations;
+mod note;
 mod progress;
 mod puzzle;
 mod puzzle_attempt;
@@ -16,6 +25,9 @@ mod puzzle_history;
 mod puzzle_index;
 mod puzzle_run;
 mod review;
+mod school;
+mod standing;
+mod task_set;
 mod writer;
 
 use std::{
@@ -30,11 +42,26 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
+pub use account::{Account, AccountId, AccountRole, NewAccount, Session, SessionToken, name_key};
+pub use assignment::{
+    AssignedItem, Assignment, AssignmentRules, ClassAssignment, ClassPupil, DoneRule, DueAssignment, NewAssignment,
+    PupilItem, PupilTask, PupilWork,
+};
+pub use assignment_work::{ItemResult, TaskAnswer, TaskOutcome};
+pub use audit::{Audit, AuditAction, AuditEntry};
 pub use backup::{Backup, BackupError, back_up, restore};
+pub use class::{Class, ClassSummary, NewPupil, Pupil, SignInWay};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
+pub use gradebook::{
+    AnswerEntry, AnswerFilter, AssignmentCounts, AssignmentHead, Gradebook, GradebookItem, GradebookPupil, GridResult,
+    ItemKind, ItemOutcome, PupilName, PupilOfClass,
+};
+pub use invitation::{Accepted, Invitation};
 pub use learner::{ExportTable, ExportValue};
+pub use live::{LiveAnswer, LiveContent, LiveMoment, LivePhase, LiveRound};
 pub use lock::{Lock, lock_to_serve};
+pub use note::{NoteChange, PupilNote};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
 pub use puzzle_attempt::{HintRecord, PuzzleAttempt, ThemeProgress, TryRecord, TryVerdict};
@@ -42,6 +69,8 @@ pub use puzzle_history::{HistoryEntry, Mistake, PuzzleReview, Tried};
 pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;
+pub use standing::{Thing, ThingStanding};
+pub use task_set::{NewSet, SetEdit, SetEntry, SetHead};
 pub use writer::WriteObserver;
 use writer::Writer;
 

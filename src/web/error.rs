@@ -35,6 +35,15 @@ pub enum WebError {
     },
     NoSuchEnding,
     NoSuchPuzzle,
+    NoSuchClass,
+    /// A link that works once was used, or ran out.
+    LinkUsed,
+    /// A log-in card that was renewed, or never was one.
+    CardVoid,
+    /// Too many codes were guessed from this address.
+    TooManyTries,
+    /// It is for others, or there is no such thing: which of the two is not said.
+    NotAllowed,
     FormUnreadable,
     /// What was sent is not on the disk; it may be sent again.
     NotSaved(NotWritten),
@@ -57,7 +66,12 @@ impl WebError {
             | WebError::NoSuchLesson
             | WebError::NoSuchStep { .. }
             | WebError::NoSuchEnding
-            | WebError::NoSuchPuzzle => StatusCode::NOT_FOUND,
+            | WebError::NoSuchPuzzle
+            | WebError::NoSuchClass
+            | WebError::LinkUsed
+            | WebError::CardVoid => StatusCode::NOT_FOUND,
+            WebError::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
+            WebError::NotAllowed => StatusCode::FORBIDDEN,
             WebError::NotSaved(cause) => unsaved::status(*cause),
             WebError::FormUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
             WebError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -88,7 +102,8 @@ struct ErrorPage {
 pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let only_looks = parts.method.is_safe();
-    let visitor = Visitor::of(&parts, &app);
+    // A page that says what failed must not fail with it.
+    let visitor = Visitor::of(&parts, &app).unwrap_or_else(|_| Visitor::before_sign_in(&parts, &app));
     let response = next.run(Request::from_parts(parts, body)).await;
 
     let status = response.status();
@@ -107,10 +122,16 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
         (Some(WebError::NoSuchStep { .. }), _) => "error-no-step",
         (Some(WebError::NoSuchEnding), _) => "error-no-ending",
         (Some(WebError::NoSuchPuzzle), _) => "error-no-puzzle",
+        (Some(WebError::NoSuchClass), _) => "error-no-class",
+        (Some(WebError::LinkUsed), _) => "error-link-used",
+        (Some(WebError::CardVoid), _) => "error-card-void",
+        (Some(WebError::TooManyTries), _) => "error-too-many-tries",
+        (Some(WebError::NotAllowed), _) => "error-not-allowed",
         (_, StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED) => "error-no-page",
         (_, StatusCode::FORBIDDEN) => "error-other-site",
         (_, StatusCode::PAYLOAD_TOO_LARGE) => "error-too-large",
         (_, StatusCode::REQUEST_TIMEOUT) => "error-too-slow",
+        (_, StatusCode::SERVICE_UNAVAILABLE) => "error-full",
         // Nothing was sent, so what could not be read is the address.
         (None, status) if status.is_client_error() && only_looks => "error-no-page",
         (_, status) if status.is_client_error() => "error-form",
@@ -138,6 +159,11 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
     }
     if let Some(WebError::NoSuchPuzzle) = &error {
         ways_on.insert(0, Way { name: words.say("error-way-puzzles"), href: page.url("/puzzles") });
+    }
+    let is_of_accounts =
+        matches!(error, Some(WebError::NoSuchClass | WebError::LinkUsed | WebError::CardVoid | WebError::NotAllowed));
+    if is_of_accounts {
+        ways_on.insert(0, Way { name: words.say("sign-in-heading"), href: page.url("/sign-in") });
     }
     let page = ErrorPage { page, message: words.say(key), unsaved, ways_on };
     match super::page::render(&page) {

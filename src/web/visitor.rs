@@ -14,12 +14,22 @@ use axum_extra::extract::{
 };
 use cookie::time::Duration;
 
-use super::{App, error::WebError};
-use crate::{lang::Lang, store::LearnerId, words::Words};
+use sha2::{Digest, Sha256};
+
+use super::{App, error::WebError, now};
+use crate::{
+    lang::Lang,
+    store::{Account, AccountRole, LearnerId, SessionToken, StoreError},
+    words::Words,
+};
 
 const LEARNER_COOKIE: &str = "learner";
+const SESSION_COOKIE: &str = "session";
 const LANGUAGE_COOKIE: &str = "language";
 const SETTINGS_COOKIE: &str = "settings";
+
+/// A session that was used is noted as such so often, in milliseconds.
+const SEEN_AGAIN_MS: i64 = 60 * 60 * 1000;
 
 /// Browsers cut longer lives down to this.
 const COOKIE_LIFE: Duration = Duration::days(400);
@@ -31,7 +41,12 @@ pub const FRAGMENT_TYPE: &str = "text/vnd.tabiya.fragment+html";
 #[derive(Clone, Debug)]
 pub struct Visitor {
     pub words: Words,
+    /// Whose progress it is: of the account, or of the browser where nobody has signed in.
     pub learner: Option<LearnerId>,
+    /// Who has signed in.
+    pub account: Option<Account>,
+    /// By which session.
+    pub session: Option<SessionToken>,
     pub settings: Settings,
     /// The address without the language: `/lessons/rook`.
     pub path: String,
@@ -40,7 +55,25 @@ pub struct Visitor {
 
 impl Visitor {
     /// Reads a request; the language comes from the address, or else from the cookie, or from the browser's wishes.
-    pub fn of(parts: &Parts, app: &App) -> Visitor {
+    ///
+    /// # Errors
+    ///
+    /// When the database cannot say who has signed in.
+    pub fn of(parts: &Parts, app: &App) -> Result<Visitor, StoreError> {
+        Ok(Visitor::seen(parts, app)?.0)
+    }
+
+    /// The visitor, and when their session was last noted as used.
+    fn seen(parts: &Parts, app: &App) -> Result<(Visitor, Option<i64>), StoreError> {
+        let visitor = Visitor::before_sign_in(parts, app);
+        let Some(token) = session_token(&parts.headers) else { return Ok((visitor, None)) };
+        let Some((account, seen_at)) = app.store.signed_in(&token, now())? else { return Ok((visitor, None)) };
+        let learner = Some(account.learner.clone());
+        Ok((Visitor { learner, account: Some(account), session: Some(token), ..visitor }, Some(seen_at)))
+    }
+
+    /// What can be told without the database.
+    pub fn before_sign_in(parts: &Parts, app: &App) -> Visitor {
         let path = parts.uri.path().trim_start_matches('/');
         let (first, rest) = match path.find('/') {
             Some(slash) => path.split_at(slash),
@@ -55,10 +88,17 @@ impl Visitor {
         Visitor {
             words: Words::of(lang),
             learner: signed.get(LEARNER_COOKIE).and_then(|cookie| cookie.value().parse().ok()),
+            account: None,
+            session: None,
             settings: cookies.get(SETTINGS_COOKIE).map(|cookie| Settings::read(cookie.value())).unwrap_or_default(),
             path,
             wants_fragment: accepts_fragment(&parts.headers),
         }
+    }
+
+    /// Whether it is a teacher who has signed in.
+    pub fn teaches(&self) -> bool {
+        self.account.as_ref().is_some_and(|account| account.role.teaches())
     }
 
     pub fn lang(&self) -> Lang {
@@ -68,7 +108,9 @@ impl Visitor {
     /// The learner, who is made where there is none, with the cookie by which they are known from then on.
     pub fn learner_or_new(&self, app: &App) -> (LearnerId, SignedCookieJar) {
         let learner = self.learner.clone().unwrap_or_else(|| LearnerId::from_bits(rand::random()));
-        let cookies = SignedCookieJar::new(app.cookie_key.clone()).add(learner_cookie(&learner));
+        let cookies = SignedCookieJar::new(app.cookie_key.clone());
+        // Whoever has signed in is known by the session: the browser keeps nothing of them once it ends.
+        let cookies = if self.account.is_some() { cookies } else { cookies.add(learner_cookie(&learner)) };
         (learner, cookies)
     }
 }
@@ -96,7 +138,14 @@ impl FromRequestParts<Arc<App>> for Visitor {
         if first.parse::<Lang>().is_err() {
             return Err(WebError::NoSuchPage);
         }
-        Ok(Visitor::of(parts, app))
+        let (visitor, seen_at) = Visitor::seen(parts, app).map_err(WebError::internal)?;
+        let now = now();
+        if let (Some(token), Some(seen_at)) = (visitor.session, seen_at)
+            && now - seen_at > SEEN_AGAIN_MS
+        {
+            app.store.see_session(token, now).await.map_err(WebError::internal)?;
+        }
+        Ok(visitor)
     }
 }
 
@@ -119,6 +168,35 @@ pub fn learner_cookie(learner: &LearnerId) -> Cookie<'static> {
 /// Takes the learner's cookie back from the browser.
 pub fn no_learner_cookie() -> Cookie<'static> {
     let mut cookie = learner_cookie_of(String::new());
+    cookie.make_removal();
+    cookie
+}
+
+/// The session that the request's cookie names.
+pub fn session_token(headers: &HeaderMap) -> Option<SessionToken> {
+    let cookies = CookieJar::from_headers(headers);
+    cookies.get(SESSION_COOKIE).map(|cookie| session_token_of(cookie.value()))
+}
+
+/// What the database keeps of a session's secret: whoever reads the database cannot sign in with it.
+pub fn session_token_of(secret: &str) -> SessionToken {
+    SessionToken(Sha256::digest(secret).into())
+}
+
+/// The cookie of a session: as good as the password, so no script can read it. Pupils share their devices: theirs goes when
+/// the browser is closed.
+pub fn session_cookie(secret: String, role: AccountRole) -> Cookie<'static> {
+    let mut cookie = lasting(Cookie::build((SESSION_COOKIE, secret)).http_only(true).build());
+    if role == AccountRole::Pupil {
+        cookie.unset_expires();
+        cookie.set_max_age(None);
+    }
+    cookie
+}
+
+/// Takes the session's cookie back from the browser.
+pub fn no_session_cookie() -> Cookie<'static> {
+    let mut cookie = session_cookie(String::new(), AccountRole::Learner);
     cookie.make_removal();
     cookie
 }
@@ -147,21 +225,26 @@ fn lasting(mut cookie: Cookie<'static>) -> Cookie<'static> {
 pub struct Settings {
     pub theme: &'static str,
     pub board: &'static str,
+    pub pieces: &'static str,
     pub coordinates: &'static str,
     pub motion: &'static str,
     pub dots: &'static str,
     /// Whether puzzles that were missed come back in the review.
     pub repeat: &'static str,
+    /// Whether the board is also there in words and as a table, opened.
+    pub text: &'static str,
 }
 
 impl Settings {
     /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
-    pub const CHOICES: [(&'static str, &'static [&'static str]); 6] = [
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 8] = [
         ("theme", &["auto", "light", "dark", "contrast"]),
         ("board", &["wood", "green", "blue", "contrast"]),
+        ("pieces", &["staunton", "bold"]),
         ("coordinates", &["on", "off"]),
         ("dots", &["on", "off"]),
         ("motion", &["on", "off"]),
+        ("text", &["off", "on"]),
         ("repeat", &["on", "off"]),
     ];
 
@@ -169,9 +252,11 @@ impl Settings {
         match key {
             "theme" => self.theme,
             "board" => self.board,
+            "pieces" => self.pieces,
             "coordinates" => self.coordinates,
             "dots" => self.dots,
             "repeat" => self.repeat,
+            "text" => self.text,
             _ => self.motion,
         }
     }
@@ -183,9 +268,11 @@ impl Settings {
         match key {
             "theme" => self.theme = value,
             "board" => self.board = value,
+            "pieces" => self.pieces = value,
             "coordinates" => self.coordinates = value,
             "dots" => self.dots = value,
             "repeat" => self.repeat = value,
+            "text" => self.text = value,
             _ => self.motion = value,
         }
     }
@@ -205,7 +292,16 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: "auto", board: "wood", coordinates: "on", motion: "on", dots: "on", repeat: "on" }
+        Settings {
+            theme: "auto",
+            board: "wood",
+            pieces: "staunton",
+            coordinates: "on",
+            motion: "on",
+            dots: "on",
+            repeat: "on",
+            text: "off",
+        }
     }
 }
 
@@ -215,8 +311,16 @@ mod tests {
 
     #[test]
     fn settings_survive_their_cookie() {
-        let settings =
-            Settings { theme: "dark", board: "blue", coordinates: "off", motion: "off", dots: "off", repeat: "off" };
+        let settings = Settings {
+            theme: "dark",
+            board: "blue",
+            pieces: "bold",
+            coordinates: "off",
+            motion: "off",
+            dots: "off",
+            repeat: "off",
+            text: "on",
+        };
         assert_eq!(Settings::read(&settings.write()), settings);
     }
 

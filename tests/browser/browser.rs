@@ -3,18 +3,25 @@
 use std::{
     future::Future,
     net::TcpListener,
+    path::PathBuf,
     pin::Pin,
     process::{Child, Command, Stdio},
     time::Duration,
 };
 
+use sha2::{Digest, Sha256};
 use tabiya::{
     content,
     lesson::Course,
-    store::{PuzzleRecord, Store},
+    store::{AccountRole, LearnerId, NewAccount, PuzzleRecord, SessionToken, Store},
     web,
 };
-use thirtyfour::{extensions::query::ElementQueryable, prelude::*};
+use thirtyfour::{
+    TypingData,
+    error::{WebDriverError, WebDriverErrorInner},
+    extensions::query::ElementQueryable,
+    prelude::*,
+};
 
 pub type Done<'b> = Pin<Box<dyn Future<Output = WebDriverResult<()>> + 'b>>;
 
@@ -27,6 +34,8 @@ pub enum Scripts {
 pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
+    pub has_scripts: bool,
+    database: PathBuf,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -34,6 +43,13 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How long a whole test may take before it counts as hanging.
 const LIMIT: Duration = Duration::from_secs(240);
+
+/// How often an element may be replaced just when something is done to it.
+const MAX_TRIES: u32 = 20;
+
+fn is_stale(error: &WebDriverError) -> bool {
+    matches!(**error, WebDriverErrorInner::StaleElementReference(_))
+}
 
 pub fn missing_programs() -> Vec<&'static str> {
     let is_missing = |program: &&str| {
@@ -44,6 +60,15 @@ pub fn missing_programs() -> Vec<&'static str> {
 
 /// Runs one test in a browser and a school of its own.
 pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    run_within(LIMIT, scripts, test)
+}
+
+/// The same, for what takes longer than a test.
+pub fn run_within(
+    limit: Duration,
+    scripts: Scripts,
+    test: fn(&Browser) -> Done<'_>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
@@ -57,18 +82,19 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let browser = Browser { driver: driver.clone(), address };
+        let database = folder.path().join("tabiya.db");
+        let browser = Browser { driver: driver.clone(), address, has_scripts: scripts == Scripts::On, database };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
-            tokio::time::timeout(LIMIT, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
+            tokio::time::timeout(limit, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
         driver.quit().await?;
         outcome
     })
 }
 
 /// The built-in lessons, and those of `tests/own`, which have the moves that need more than two squares.
-fn course() -> Course {
+pub fn course() -> Course {
     let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]);
     let (own, _) = own.expect("the folder is there");
     let built_in = content::built_in().expect("the built-in lessons have no faults");
@@ -173,6 +199,40 @@ impl Browser {
         self.driver.goto(format!("{}{path}", self.address)).await
     }
 
+    /// Opens a page in a tab of its own, at a host whose cookies no other tab sees: somebody else's browser.
+    pub async fn open_as(&self, host: &str, secret: &str, path: &str) -> WebDriverResult<WindowHandle> {
+        let tab = self.driver.new_tab().await?;
+        self.driver.switch_to_window(tab.clone()).await?;
+        let address = self.address.replace("127.0.0.1", &format!("{host}.localhost"));
+        self.driver.goto(format!("{address}/healthz")).await?;
+        self.driver.add_cookie(Cookie::new("session", secret)).await?;
+        self.driver.goto(format!("{address}{path}")).await?;
+        Ok(tab)
+    }
+
+    /// Somebody with an account of this kind who has signed in: the secret of the session.
+    pub async fn account(&self, name: &str, role: AccountRole) -> String {
+        let store = Store::open(&self.database).expect("the database of the school");
+        let learner = LearnerId::from_bits(rand::random());
+        let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
+        let account = store.add_account(new).await.expect("the database is there").expect("the name is free");
+        let secret = format!("{:032x}", rand::random::<u128>());
+        let token = SessionToken(Sha256::digest(&secret).into());
+        store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
+        secret
+    }
+
+    /// Puts into the database what a test needs and no page makes.
+    pub fn sql(&self, statements: &str) {
+        let database = rusqlite::Connection::open(&self.database).expect("the database of the school");
+        database.execute_batch(statements).expect("the statements fit the schema");
+    }
+
+    /// Whether the page has this, soon.
+    pub async fn waits_for(&self, selector: &str) -> WebDriverResult<()> {
+        self.present(selector).await.map(|_| ())
+    }
+
     pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {
         self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).first().await
     }
@@ -186,20 +246,91 @@ impl Browser {
         Ok(!self.driver.find_all(By::Css(selector)).await?.is_empty())
     }
 
+    /// Does one thing to an element. What the script replaces at that very moment was not touched, and is found again.
+    pub async fn on<T>(
+        &self,
+        selector: &str,
+        act: impl AsyncFn(WebElement) -> WebDriverResult<T>,
+    ) -> WebDriverResult<T> {
+        let mut n_tries = 0;
+        loop {
+            let done = act(self.find(selector).await?).await;
+            n_tries += 1;
+            match done {
+                Err(error) if n_tries < MAX_TRIES && is_stale(&error) => {}
+                done => return done,
+            }
+        }
+    }
+
     pub async fn click(&self, selector: &str) -> WebDriverResult<()> {
-        let element = self.find(selector).await?;
-        element.scroll_into_view().await.ok();
-        element.click().await
+        self.on(selector, async |element| {
+            element.scroll_into_view().await?;
+            element.click().await
+        })
+        .await
+    }
+
+    /// The words of an element, as they are seen.
+    pub async fn text(&self, selector: &str) -> WebDriverResult<String> {
+        self.on(selector, async |element| element.text().await).await
+    }
+
+    /// Presses keys in whatever has the focus, and what has it next when it is replaced meanwhile.
+    pub async fn keys(&self, keys: impl Into<TypingData>) -> WebDriverResult<()> {
+        self.driver.action_chain().send_keys(keys).perform().await
+    }
+
+    /// The name of the answer that the page would send; an answer that was taken makes a new one.
+    async fn answer_id(&self) -> WebDriverResult<Option<String>> {
+        self.on("body", async |_| {
+            let read = "return document.querySelector('#step input[name=id]')?.value ?? null";
+            Ok(self.driver.execute(read, vec![]).await?.json().as_str().map(str::to_owned))
+        })
+        .await
+    }
+
+    /// Does what sends an answer, and waits until the page that it was sent from is gone.
+    pub async fn answering(&self, send: impl Future<Output = WebDriverResult<()>>) -> WebDriverResult<()> {
+        let before = self.answer_id().await?;
+        send.await?;
+        for _ in 0..500 {
+            if self.answer_id().await? != before {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+        panic!("the answer was not taken")
     }
 
     pub async fn square(&self, name: &str) -> WebDriverResult<WebElement> {
         self.find(&format!("#step [data-square=\"{name}\"]")).await
     }
 
+    pub async fn press_square(&self, name: &str) -> WebDriverResult<()> {
+        self.on(&format!("#step [data-square=\"{name}\"]"), async |square| square.click().await).await
+    }
+
     /// Waits until the feedback carries this verdict.
     pub async fn verdict(&self, verdict: &str) -> WebDriverResult<String> {
-        let feedback = self.find(&format!("[data-feedback][data-verdict=\"{verdict}\"]")).await?;
-        feedback.text().await
+        self.text(&format!("[data-feedback][data-verdict=\"{verdict}\"]")).await
+    }
+
+    /// Waits until nothing on the page is like this.
+    pub async fn gone(&self, selector: &str) -> WebDriverResult<()> {
+        self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).not_exists().await?;
+        Ok(())
+    }
+
+    /// Tells Chromium itself something, in its own protocol.
+    pub async fn cdp(&self, command: &str, parameters: serde_json::Value) -> WebDriverResult<()> {
+        self.driver.cdp().send_raw(command, parameters).await.map(drop)
+    }
+
+    /// The number that a piece of script comes to.
+    pub async fn number(&self, script: &str) -> WebDriverResult<f64> {
+        let value = evaluate(self, &format!("return {script}")).await?;
+        Ok(value.as_f64().unwrap_or_else(|| panic!("{script} is no number: {value}")))
     }
 
     pub async fn path(&self) -> WebDriverResult<String> {
@@ -216,4 +347,14 @@ impl Browser {
         }
         panic!("the browser is still at {before}");
     }
+}
+
+/// What a piece of script returns.
+pub async fn evaluate(browser: &Browser, script: &str) -> WebDriverResult<serde_json::Value> {
+    Ok(browser.driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// How many elements are like this now.
+pub async fn count(browser: &Browser, selector: &str) -> WebDriverResult<usize> {
+    Ok(browser.driver.find_all(By::Css(selector)).await?.len())
 }

@@ -7,8 +7,8 @@ use crate::browser::{Browser, Done};
 const LESSON: &str = "/en/lessons/combinations";
 
 async fn play(browser: &Browser, from: &str, to: &str) -> WebDriverResult<()> {
-    browser.square(from).await?.click().await?;
-    browser.square(to).await?.click().await
+    browser.press_square(from).await?;
+    browser.press_square(to).await
 }
 
 /// Waits until the last move on the board is this one.
@@ -21,7 +21,7 @@ pub fn played_to_its_end(browser: &Browser) -> Done<'_> {
         browser.open(&format!("{LESSON}/clear-the-square")).await?;
         play(browser, "e4", "c5").await?;
         last_move(browser, "d4c5").await?;
-        let words = browser.find("[data-feedback]").await?.text().await?;
+        let words = browser.text("[data-feedback]").await?;
         assert!(words.contains("White answers dxc5."), "{words}");
         play(browser, "e5", "e4").await?;
         let words = browser.verdict("right").await?;
@@ -73,10 +73,10 @@ pub fn game_by_keyboard(browser: &Browser) -> Done<'_> {
         last_move(browser, "d8e8").await?;
         browser.find("[data-view=\"back\"]").await?.focus().await?;
         for (key, last) in [(Key::Enter, "a2a1"), (Key::Left, "e8d8"), (Key::Right, "a2a1"), (Key::End, "d8e8")] {
-            browser.driver.active_element().await?.send_keys(key + "").await?;
+            browser.keys(key).await?;
             last_move(browser, last).await?;
         }
-        browser.driver.active_element().await?.send_keys(Key::Home + "").await?;
+        browser.keys(Key::Home).await?;
         browser.find("[data-board]:not([data-last])").await?;
         let status = browser.present("#viewed").await?;
         assert_eq!(status.prop("textContent").await?.as_deref(), Some("The position before the first move."));

@@ -1,7 +1,6 @@
 //! An ending played out to mate in the browser, by doing what the hints show.
 
 use tabiya::tablebase::{Ending, Tablebase};
-use thirtyfour::prelude::*;
 
 use crate::browser::{Browser, Done};
 
@@ -11,18 +10,18 @@ pub fn the_rook_mates_by_following_hints(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
         Tablebase::global().prepare(Ending::Krk);
         browser.open(&format!("/en/endgames/krk?start={START}")).await?;
-        let best: usize = text(browser, "[data-best]").await?.parse().expect("the least moves are a number");
+        let best: usize = browser.text("[data-best]").await?.parse().expect("the least moves are a number");
         for n_moves in 1..=best {
             // The idea first, then the move.
             browser.click("button[name=\"hint\"][value=\"1\"]").await?;
             browser.find("[data-hint]").await?;
-            assert!(!text(browser, "[data-hint]").await?.contains("A best move is"));
+            assert!(!browser.text("[data-hint]").await?.contains("A best move is"));
             browser.click("button[name=\"hint\"][value=\"2\"]").await?;
             browser.find("#step .arrow").await?;
-            let words = text(browser, "[data-hint]").await?;
+            let words = browser.text("[data-hint]").await?;
             let (_, hinted) = words.split_once("A best move is ").expect("the second hint names the move");
-            let field = browser.find("input[name=\"move\"]").await?;
-            field.send_keys(hinted.trim_end_matches('.')).await?;
+            let hinted = hinted.trim_end_matches('.');
+            browser.on("input[name=\"move\"]", async |field| field.send_keys(hinted).await).await?;
             browser.click(".typed button").await?;
             browser.find(&format!("#step[data-done=\"{n_moves}\"]")).await?;
             let told = browser.verdict("right").await?;
@@ -34,11 +33,7 @@ pub fn the_rook_mates_by_following_hints(browser: &Browser) -> Done<'_> {
         browser.driver.refresh().await?;
         assert!(browser.verdict("right").await?.contains("Checkmate"));
         browser.open("/en/endgames").await?;
-        assert!(text(browser, "#krk").await?.contains("mated with help"));
+        assert!(browser.text("#krk").await?.contains("mated with help"));
         Ok(())
     })
-}
-
-async fn text(browser: &Browser, selector: &str) -> WebDriverResult<String> {
-    browser.find(selector).await?.text().await
 }

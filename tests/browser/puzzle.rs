@@ -11,7 +11,7 @@ pub fn a_clearance_is_looked_up_and_solved(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
         browser.open("/en/puzzles/themes/clearance").await?;
         browser.find(".board .arrow").await?;
-        let evidence = browser.find("[data-evidence]").await?.text().await?;
+        let evidence = browser.text("[data-evidence]").await?;
         assert!(evidence.contains("makes way"), "{evidence}");
         browser.click("[data-solve]").await?;
         browser.find("#step[data-intro] .square.last").await?;
@@ -46,8 +46,8 @@ pub fn a_clearance_is_looked_up_and_solved(browser: &Browser) -> Done<'_> {
 }
 
 async fn press(browser: &Browser, from: &str, to: &str) -> WebDriverResult<()> {
-    browser.square(from).await?.click().await?;
-    browser.square(to).await?.click().await
+    browser.press_square(from).await?;
+    browser.press_square(to).await
 }
 
 /// The buttons give one hint after the other, with scripts and without.
@@ -58,11 +58,11 @@ pub fn hints_go_on_to_the_square(browser: &Browser) -> Done<'_> {
             browser.click(&format!("#actions button[name=\"hint\"][value=\"{grade}\"]")).await?;
             let before = format!("#actions button[name=\"hint\"][value=\"{grade}\"]");
             browser.driver.query(By::Css(&before)).not_exists().await?;
-            let hint = browser.find("[data-hint]").await?.text().await?;
+            let hint = browser.text("[data-hint]").await?;
             assert!(hint.contains(told), "{grade}: {hint}");
         }
         browser.driver.refresh().await?;
-        let hint = browser.find("[data-hint]").await?.text().await?;
+        let hint = browser.text("[data-hint]").await?;
         assert!(hint.contains("It goes to"), "{hint}");
         Ok(())
     })
@@ -80,9 +80,9 @@ pub fn a_storm_goes_on_in_its_place(browser: &Browser) -> Done<'_> {
         browser.left(&first).await?;
         let same = browser.driver.execute("return window.same === true", vec![]).await?;
         assert_eq!(same.json(), &serde_json::json!(true), "the page was loaded anew");
-        let status = browser.find("#dots").await?.text().await?;
+        let status = browser.text("#dots").await?;
         assert!(status.contains("0 solved, 1 missed"), "{status}");
-        let heading = browser.find("h1").await?.text().await?;
+        let heading = browser.text("h1").await?;
         let id = browser.path().await?.rsplit('/').next().map(str::to_owned);
         assert_eq!(Some(heading), id.map(|id| format!("Puzzle {id}")));
         Ok(())

@@ -12,10 +12,12 @@ use crate::{
 };
 
 pub async fn write(browser: &Browser, text: &str) -> WebDriverResult<()> {
-    let field = browser.find("#actions input[name=\"move\"]").await?;
-    field.clear().await?;
-    field.send_keys(text).await?;
-    field.send_keys(Key::Enter + "").await
+    let sent = browser.on("#actions input[name=\"move\"]", async |field| {
+        field.clear().await?;
+        field.send_keys(text).await?;
+        field.send_keys(Key::Enter + "").await
+    });
+    browser.answering(sent).await
 }
 
 /// Puts on the board what the target has and the step's board has not, and sends it.

@@ -2,25 +2,32 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
 
+mod accounts;
 mod app;
+mod classes;
 mod dist;
 mod durability;
 mod endgames;
+mod gradebook;
 mod language;
 mod learning;
 mod lessons;
 mod licences;
+mod live;
 mod mining;
 mod motifs;
 mod operation;
 mod pages;
+mod permission;
 mod process;
 mod puzzle_files;
 mod puzzles;
 mod rules;
 mod running;
+mod sets;
 mod steps;
 mod training;
 mod upgrade;
 mod words;
 mod writing;
+mod zugzwang;
