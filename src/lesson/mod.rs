@@ -6,6 +6,7 @@
 
 pub mod ask;
 pub mod check;
+pub mod draft;
 pub mod format;
 pub mod goal;
 pub mod grade;

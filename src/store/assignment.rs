@@ -216,17 +216,6 @@ impl Store {
         Ok(statement.query_map([teacher.0], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
     }
 
-    /// What a class is called; none where there is none under this key.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub fn class_name(&self, key: &str) -> Result<Option<String>, StoreError> {
-        let reader = self.reader();
-        let mut statement = reader.prepare_cached("SELECT name FROM class WHERE key = ?1")?;
-        Ok(statement.query_row([key], |row| row.get(0)).optional()?)
-    }
-
     /// The pupils who are in the class now, by their names.
     ///
     /// # Errors

@@ -497,6 +497,31 @@ const MIGRATIONS: &[&str] = &["
         PRIMARY KEY (round, learner)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX live_answer_by_learner ON live_answer (learner);
+", "
+    -- A lesson that a teacher wrote. key: its id, permanent. draft: its file as it is being written; edit: how often it
+    -- was saved; published: the version that learners get. Who wrote it may be gone, and a removed one keeps its key.
+    CREATE TABLE own_lesson (
+        id         INTEGER PRIMARY KEY,
+        key        TEXT NOT NULL UNIQUE,
+        owner      INTEGER REFERENCES account (id) ON DELETE SET NULL,
+        title      TEXT NOT NULL,
+        draft      TEXT NOT NULL,
+        edit       INTEGER NOT NULL,
+        published  INTEGER,
+        made_at    INTEGER NOT NULL,
+        changed_at INTEGER NOT NULL,
+        removed_at INTEGER
+    ) STRICT;
+    CREATE INDEX own_lesson_by_owner ON own_lesson (owner);
+
+    -- Every text that learners ever got, numbered from 1.
+    CREATE TABLE own_lesson_version (
+        lesson INTEGER NOT NULL REFERENCES own_lesson (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        text   TEXT NOT NULL,
+        at     INTEGER NOT NULL,
+        PRIMARY KEY (lesson, number)
+    ) STRICT, WITHOUT ROWID;
 "];
 
 /// The version of the schema that this program writes.

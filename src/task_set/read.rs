@@ -386,9 +386,11 @@ mod tests {
             items in proptest::collection::vec(an_item(), 1..8),
         ) {
             let set = TaskSet { title: title.trim().to_owned(), about, items };
-            prop_assert_eq!(read_set(&write_set(&set), |_| None).as_ref(), Ok(&set));
+            let read = read_set(&write_set(&set), |_| None);
+            prop_assert_eq!(read.as_ref(), Ok(&set));
             for item in &set.items {
-                prop_assert_eq!(read_item(&write_item(item)).as_ref(), Some(item));
+                let read = read_item(&write_item(item));
+                prop_assert_eq!(read.as_ref(), Some(item));
             }
         }
 

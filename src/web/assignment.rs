@@ -346,7 +346,8 @@ pub fn item_href(app: &App, visitor: &Visitor, task: &PupilTask, reference: &Tas
     let lang = visitor.lang();
     let (path, mut pairs) = match task {
         PupilTask::Step { lesson, step } => {
-            let lesson = app.course.lesson(lesson)?;
+            let course = app.course();
+            let lesson = course.lesson(lesson)?;
             (step_href(lang, lesson, &lesson.steps[lesson.index_of(step)?]), Vec::new())
         }
         PupilTask::Puzzle(id) => (puzzles::solve::href(lang, id), Vec::new()),

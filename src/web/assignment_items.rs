@@ -73,9 +73,9 @@ pub fn expand(app: &App, items: &[SetItem]) -> Result<Vec<TaskItem>, WebError> {
     let mut tasks = Vec::new();
     for item in items {
         match item {
-            SetItem::Lesson(lesson) => tasks.extend(app.course.lesson(lesson).into_iter().flat_map(tasks_of_lesson)),
+            SetItem::Lesson(lesson) => tasks.extend(app.course().lesson(lesson).into_iter().flat_map(tasks_of_lesson)),
             SetItem::Step { lesson, step } => {
-                let there = app.course.lesson(lesson).is_some_and(|lesson| lesson.index_of(step).is_some());
+                let there = app.course().lesson(lesson).is_some_and(|lesson| lesson.index_of(step).is_some());
                 tasks.extend(there.then(|| TaskItem::Step { lesson: lesson.clone(), step: step.clone() }));
             }
             SetItem::Puzzle(id) => {
@@ -109,7 +109,7 @@ fn tasks_of_lesson(lesson: &Lesson) -> impl Iterator<Item = TaskItem> {
 /// What an item of a set is called; none for a thing that is no longer there.
 pub fn name(app: &App, words: Words, item: &SetItem) -> Result<Option<String>, WebError> {
     Ok(match item {
-        SetItem::Lesson(lesson) => app.course.lesson(lesson).map(|lesson| {
+        SetItem::Lesson(lesson) => app.course().lesson(lesson).map(|lesson| {
             let title = lesson.title.get(words.lang());
             let args = [("lesson", title.into()), ("count", tasks_of_lesson(lesson).count().into())];
             words.say_with("set-item-lesson", &args)
@@ -127,7 +127,8 @@ pub fn name(app: &App, words: Words, item: &SetItem) -> Result<Option<String>, W
 
 /// "The rook, step 3".
 pub fn step_name(app: &App, words: Words, lesson: &str, step: &str) -> Option<String> {
-    let lesson = app.course.lesson(lesson)?;
+    let course = app.course();
+    let lesson = course.lesson(lesson)?;
     let step_idx = lesson.index_of(step)?;
     let args = [("lesson", lesson.title.get(words.lang()).into()), ("step", (step_idx + 1).into())];
     Some(words.say_with("review-item", &args))

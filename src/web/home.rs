@@ -115,8 +115,9 @@ pub async fn show(
     let words = visitor.words;
     let progress = app.progress(&visitor)?;
     let n_due = review::n_due(&app, &visitor)?;
+    let course = app.course();
     let page = Page::new(&visitor, words.say("home-title"), words.say("home-description"));
-    let go_on = GoOn::find(&app.course, &progress, words);
+    let go_on = GoOn::find(&course, &progress, words);
     let is_new = progress.latest.is_none();
     let tryout = if is_new { TryOut::of_address(&app, &page, &pairs) } else { None };
     render(&HomePage {
@@ -125,7 +126,7 @@ pub async fn show(
         start: tryout::start(&app, visitor.lang()),
         review: (n_due > 0).then(|| words.say_with("home-review", &[("count", n_due.into())])),
         due: assignment::due_now(&app, &visitor)?,
-        board: board_to_go_on(words, &app.course, &progress),
+        board: board_to_go_on(words, &course, &progress),
         page,
     })
 }

@@ -87,8 +87,9 @@ struct LessonCard {
 pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let progress = app.progress(&visitor)?;
+    let course = app.course();
     let chapters: Vec<ChapterSection> =
-        app.course.chapters.iter().map(|chapter| chapter_section(words, chapter, &progress)).collect();
+        course.chapters.iter().map(|chapter| chapter_section(words, chapter, &progress)).collect();
     let cards = || chapters.iter().flat_map(|chapter| &chapter.lessons);
     let n_solved = cards().map(|card| card.n_solved).sum();
     let n_steps = cards().map(|card| card.n_steps).sum();
@@ -97,7 +98,7 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
     render(&LessonsPage {
         page: Page::new(&visitor, words.say("lessons-heading"), words.say("lessons-description")),
         start: tryout::start(&app, visitor.lang()),
-        go_on: GoOn::find(&app.course, &progress, words),
+        go_on: GoOn::find(&course, &progress, words),
         summary,
         n_solved,
         n_steps,
@@ -150,10 +151,11 @@ pub async fn enter(
     visitor: Visitor,
     Path((_, lesson)): Path<(String, String)>,
 ) -> Result<Response, WebError> {
-    if let Some(standing) = exam::Standing::find(&app, visitor.learner.as_ref(), &lesson)? {
-        return Ok(exam::show(&app, &visitor, &standing)?.into_response());
+    let course = app.course();
+    if let Some(standing) = exam::Standing::find(&app, &course, visitor.learner.as_ref(), &lesson)? {
+        return Ok(exam::show(&course, &visitor, &standing)?.into_response());
     }
-    let lesson = app.course.lesson(&lesson).ok_or(WebError::NoSuchLesson)?;
+    let lesson = course.lesson(&lesson).ok_or(WebError::NoSuchLesson)?;
     let step_idx = first_open(lesson, &app.lesson_progress(&visitor, lesson)?).unwrap_or(0);
     Ok(Redirect::to(&step_href(visitor.lang(), lesson, &lesson.steps[step_idx])).into_response())
 }

@@ -16,6 +16,7 @@ mod dots;
 mod download;
 mod drill;
 mod drill_body;
+mod editor;
 mod endgame;
 mod endgames;
 mod error;
@@ -41,6 +42,7 @@ mod setup;
 mod step;
 mod step_body;
 mod step_state;
+mod taught;
 mod teach;
 mod tryout;
 mod unsaved;
@@ -83,6 +85,7 @@ use crate::{
 };
 use account::{CodeKey, PasswordCost, SignInLimits};
 use error::WebError;
+use taught::Taught;
 use visitor::Visitor;
 
 pub use client::{ClientAddr, Front, Network, Origin, client_addr};
@@ -108,7 +111,7 @@ const CONTENT_SECURITY_POLICY: &str =
 
 /// What every request shares.
 pub struct App {
-    course: Course,
+    taught: Taught,
     store: Store,
     cookie_key: Key,
     /// Judging a move may take a proof: no more of them at a time than there are cores.
@@ -136,8 +139,9 @@ impl App {
         let judging = Arc::new(Semaphore::new(n_cores));
         let metrics = Arc::new(Metrics::new(judging.clone()));
         store.watch_writes(metrics.write_observer());
+        let taught = Taught::new(course, &store)?;
         Ok(App {
-            course,
+            taught,
             store,
             cookie_key: Key::from(&secret),
             judging,
@@ -163,6 +167,11 @@ impl App {
     /// The figures of this school, for [`serve_metrics`].
     pub fn metrics(&self) -> Arc<Metrics> {
         self.metrics.clone()
+    }
+
+    /// The course as it is taught now. What is published later does not change it: one request, one course.
+    pub fn course(&self) -> Arc<Course> {
+        self.taught.now()
     }
 
     /// Does what may take a proof on a thread of its own, so that it does not stand in the way of other requests.
@@ -242,7 +251,8 @@ impl App {
 
     /// Where a newcomer begins; none when there are no lessons.
     fn first_step(&self, lang: Lang) -> Option<String> {
-        let lesson = self.course.lessons().next()?;
+        let course = self.course();
+        let lesson = course.lessons().next()?;
         Some(home::step_href(lang, lesson, lesson.steps.first()?))
     }
 }
@@ -377,6 +387,18 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/live/{class}", get(live::pupil::show))
         .route("/{lang}/live/{class}/answers", post(live::pupil::answer).get(live::pupil::back_to_class))
         .route("/{lang}/live/{class}/events", get(live::events))
+        .route("/{lang}/teach/lessons", get(editor::show).post(editor::begin))
+        .route("/{lang}/teach/lessons/copies", post(editor::copy))
+        .route("/{lang}/teach/lessons/{own}", get(editor::lesson::show).post(editor::lesson::change))
+        .route(
+            "/{lang}/teach/lessons/{own}/file",
+            get(editor::file::show).post(editor::file::save).layer(DefaultBodyLimit::max(editor::MAX_LESSON_BYTES)),
+        )
+        .route("/{lang}/teach/lessons/{own}/export", get(editor::file::export))
+        .route("/{lang}/teach/lessons/{own}/publication", post(editor::publication::publish))
+        .route("/{lang}/teach/lessons/{own}/withdrawal", post(editor::publication::withdraw))
+        .route("/{lang}/teach/lessons/{own}/versions", post(editor::publication::go_back))
+        .route("/{lang}/teach/lessons/{own}/removal", post(editor::publication::remove))
         .route("/{lang}/{section}/", get(without_slash))
         // A route has a line in permission.rs, or nobody may use it.
         .route_layer(middleware::from_fn_with_state(app.clone(), permission::guard))

@@ -25,7 +25,7 @@ pub enum Role {
     Learner,
     PupilOfClass,
     OtherPupil,
-    /// A teacher of the class, or the owner of the set.
+    /// A teacher of the class, or the owner of the set or the lesson.
     TeacherOfClass,
     OtherTeacher,
     /// A teacher who runs the school; in classes that are not theirs no more than another teacher.
@@ -47,7 +47,7 @@ const LEARNERS: &[Role] = &[Learner, PupilOfClass, OtherPupil];
 /// Those who teach. A set that is not shared is refused by its handler.
 const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
 
-/// The teachers of the class, or the owner of the set, and no other: who runs the school and does not teach the class is
+/// The teachers of the class, or the owner of the set or the lesson, and no other: who runs the school and does not teach the class is
 /// another.
 const OF_CLASS: &[Role] = &[TeacherOfClass];
 
@@ -194,6 +194,19 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/{lang}/live/{class}/events", &[PupilOfClass, TeacherOfClass]),
     (Method::GET, "/{lang}/live/{class}/answers", &[PupilOfClass]),
     (Method::POST, "/{lang}/live/{class}/answers", &[PupilOfClass]),
+    // Lessons of one's own: every teacher may write some, and only who wrote one may change it.
+    (Method::GET, "/{lang}/teach/lessons", TEACHERS),
+    (Method::POST, "/{lang}/teach/lessons", TEACHERS),
+    (Method::POST, "/{lang}/teach/lessons/copies", TEACHERS),
+    (Method::GET, "/{lang}/teach/lessons/{own}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/file", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/file", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/export", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/publication", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/withdrawal", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/versions", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/removal", OF_CLASS),
 ];
 
 /// Who may send this method to this route; none when the table does not know it.
@@ -240,6 +253,7 @@ fn roles(app: &App, parts: &Parts, params: &RawPathParams) -> Result<Vec<Role>, 
         "class" => Some(Thing::Class(key)),
         "assignment" => Some(Thing::Assignment(key)),
         "set" => Some(Thing::Set(key)),
+        "own" => Some(Thing::OwnLesson(key)),
         _ => None,
     });
     let standing = thing.map(|thing| app.store.standing(&account, thing)).transpose()?;

@@ -144,8 +144,9 @@ pub async fn show(
     let way = |number: u32| page.url(&format!("/progress?page={number}#history"));
     let progress = app.progress(&visitor)?;
     let is_done = |lesson: &&Lesson| first_open(lesson, &progress).is_none();
-    let done: Vec<&Lesson> = app.course.lessons().filter(is_done).collect();
-    let counts = [("done", done.len().into()), ("total", app.course.lessons().count().into())];
+    let course = app.course();
+    let done: Vec<&Lesson> = course.lessons().filter(is_done).collect();
+    let counts = [("done", done.len().into()), ("total", course.lessons().count().into())];
     render(&ProgressPage {
         rating: rating_in_words(words, skill, n_rated),
         n_rated,

@@ -33,7 +33,7 @@ use crate::{
     chess::judge,
     lang::Lang,
     lesson::{
-        Combination, Lesson, Step, Task,
+        Combination, Course, Lesson, Step, Task,
         grade::{Answer, GradeVerdict},
     },
     store::{AnswerId, AnswerRecord, Progress, TaskOutcome},
@@ -89,9 +89,10 @@ fn given(app: &App, visitor: &Visitor, place: Place<'_>, state: &StepState) -> R
 }
 
 fn trail<'c>(
-    app: &'c App,
+    app: &App,
+    course: &'c Course,
     visitor: &Visitor,
-    place: Place<'c>,
+    place: Place<'_>,
     state: &StepState,
     task: Option<GivenTask>,
 ) -> Result<Trail<'c>, WebError> {
@@ -101,12 +102,12 @@ fn trail<'c>(
     if state.in_review {
         return Ok(Trail::Review { next: review::next_due(app, visitor, place)? });
     }
-    let standing = Standing::find(app, visitor.learner.as_ref(), place.lesson.id.as_str())?;
+    let standing = Standing::find(app, course, visitor.learner.as_ref(), place.lesson.id.as_str())?;
     Ok(standing.map_or(Trail::Lesson, Trail::Exam))
 }
 
-fn find<'c>(app: &'c App, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
-    let lesson = app.course.lesson(lesson).ok_or(WebError::NoSuchLesson)?;
+fn find<'c>(course: &'c Course, lesson: &str, step: &str) -> Result<Place<'c>, WebError> {
+    let lesson = course.lesson(lesson).ok_or(WebError::NoSuchLesson)?;
     let step_idx = lesson.index_of(step).ok_or_else(|| WebError::NoSuchStep { lesson: lesson.id.to_string() })?;
     Ok(Place { lesson, step_idx })
 }
@@ -120,7 +121,8 @@ pub async fn show(
     let learner = visitor.learner.clone();
     let (response, hint) = app
         .judge(move |app| {
-            let place = find(app, &lesson, &step)?;
+            let course = app.course();
+            let place = find(&course, &lesson, &step)?;
             let mut state = StepState::of_address(place.step(), &pairs);
             let task = given(app, &visitor, place, &state)?;
             if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
@@ -129,7 +131,7 @@ pub async fn show(
             state.under(task.as_ref());
             let seen = task.as_ref().filter(|task| task.counts() && state.hinted).and_then(GivenTask::hint_key);
             let progress = app.lesson_progress(&visitor, place.lesson)?;
-            Ok((page(app, &visitor, place, &state, &progress, task)?.into_response(), seen))
+            Ok((page(app, &course, &visitor, place, &state, &progress, task)?.into_response(), seen))
         })
         .await?;
     if let (Some((assignment, number)), Some(learner)) = (hint, learner) {
@@ -141,6 +143,7 @@ pub async fn show(
 /// The whole page, or the part of it that our script asks for.
 fn page(
     app: &App,
+    course: &Course,
     visitor: &Visitor,
     place: Place<'_>,
     state: &StepState,
@@ -156,7 +159,7 @@ fn page(
         ("total", FluentValue::from(place.lesson.steps.len())),
     ];
     let title = words.say_with("step-title", &args);
-    let trail = trail(app, visitor, place, state, task)?;
+    let trail = trail(app, course, visitor, place, state, task)?;
     let at = match &trail {
         Trail::Lesson => place_in_lesson(words, place, &args),
         Trail::Exam(_) => words.say_with("exam-place", &args),
@@ -195,10 +198,13 @@ pub async fn answer(
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
     let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    // Graded, recorded and shown by the same course, whatever is published meanwhile.
+    let course = app.course();
+    let taught = course.clone();
     let (names, sent, asker) = ((lesson.clone(), step.clone()), pairs.clone(), visitor.clone());
     let (mut state, task) = app
         .judge(move |app| {
-            let place = find(app, &names.0, &names.1)?;
+            let place = find(&taught, &names.0, &names.1)?;
             let asked = StepState::of_address(place.step(), &sent);
             let task = given(app, &asker, place, &asked)?;
             // Who asks for the solution answers nothing.
@@ -212,7 +218,7 @@ pub async fn answer(
     if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
         return Ok(way.into_response());
     }
-    let place = find(&app, &lesson, &step)?;
+    let place = find(&course, &lesson, &step)?;
     state.under(task.as_ref());
 
     let (learner, cookies) = visitor.learner_or_new(&app);
@@ -230,7 +236,7 @@ pub async fn answer(
         }
     }
 
-    let standing = Standing::find(&app, Some(&learner), place.lesson.id.as_str())?;
+    let standing = Standing::find(&app, &course, Some(&learner), place.lesson.id.as_str())?;
     if let Some(standing) = standing.filter(|standing| standing.passes() && standing.run.passed_at.is_none()) {
         let exam = standing.exam.id.to_string();
         app.store.pass_exam(learner.clone(), exam, now()).await.map_err(WebError::internal)?;
@@ -242,7 +248,7 @@ pub async fn answer(
         let progress = app.lesson_progress(&visitor, place.lesson)?;
         let task = given(&app, &visitor, place, &state)?;
         state.under(task.as_ref());
-        return Ok((cookies, page(&app, &visitor, place, &state, &progress, task)?).into_response());
+        return Ok((cookies, page(&app, &course, &visitor, place, &state, &progress, task)?).into_response());
     }
     let target = match place.lesson.steps.get(place.step_idx + 1) {
         Some(next) if is_read => step_href(visitor.lang(), place.lesson, next),
@@ -324,6 +330,7 @@ pub async fn back_to_step(
     visitor: Visitor,
     Path((_, lesson, step)): Path<(String, String, String)>,
 ) -> Result<Redirect, WebError> {
-    let place = find(&app, &lesson, &step)?;
+    let course = app.course();
+    let place = find(&course, &lesson, &step)?;
     Ok(Redirect::to(&place.href(visitor.lang())))
 }

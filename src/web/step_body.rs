@@ -342,7 +342,7 @@ fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail
         ways.push(way("way-next-step", place.step_idx + 1));
     } else if let Some(open) = first_open(lesson, progress) {
         ways.push(way("way-open-step", open));
-    } else if let Some(next) = app.course.next_lesson(lesson.id.as_str()) {
+    } else if let Some(next) = app.course().next_lesson(lesson.id.as_str()) {
         ways.push(lesson_way(words, next));
     } else {
         ways.push(Way { name: words.say("home-all-lessons"), href: format!("/{lang}/lessons") });

@@ -49,7 +49,7 @@ pub struct TryOut {
 impl TryOut {
     /// The task as an address holds it; none where the course has no such task.
     pub fn of_address(app: &App, page: &Page, pairs: &Pairs) -> Option<TryOut> {
-        let step = task(&app.course)?;
+        let step = task(&app.course())?;
         TryOut::new(app, page, &step, &StepState::of_address(&step, pairs))
     }
 
@@ -87,7 +87,7 @@ pub async fn answer(
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
     let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
-    let step = task(&app.course).ok_or(WebError::NoSuchPage)?;
+    let step = task(&app.course()).ok_or(WebError::NoSuchPage)?;
     let state = StepState::of_form(&step, &pairs).ok_or(WebError::FormUnreadable)?;
     let page = Page::new(&visitor, String::new(), String::new());
     if visitor.wants_fragment {

@@ -64,7 +64,8 @@ pub async fn show(
     Path((_, lesson)): Path<(String, String)>,
 ) -> Result<Html<String>, WebError> {
     let words = visitor.words;
-    let lesson = app.course.lesson(&lesson).ok_or(WebError::NoSuchLesson)?;
+    let course = app.course();
+    let lesson = course.lesson(&lesson).ok_or(WebError::NoSuchLesson)?;
     let lesson_title = lesson.title.get(words.lang()).to_owned();
     let title = words.say_with("worksheet-title", &[("lesson", FluentValue::from(lesson_title.as_str()))]);
     let tasks = || lesson.steps.iter().filter(|step| !matches!(step.task, Task::Show)).zip(1..);

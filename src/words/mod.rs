@@ -13,6 +13,7 @@ mod motif;
 mod move_text;
 mod notation;
 mod outcome;
+mod problem;
 mod reason;
 mod refutation;
 mod set;
@@ -33,6 +34,7 @@ pub use grade::remark;
 pub use motif::{theme_name, told};
 pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
+pub use problem::fault;
 pub use reason::reason;
 pub use refutation::refutation;
 pub use set::set_fault;
@@ -63,6 +65,7 @@ sources![
     "assignment.ftl",
     "chess.ftl",
     "class.ftl",
+    "editor.ftl",
     "endgame.ftl",
     "grade.ftl",
     "limits.ftl",
@@ -72,6 +75,7 @@ sources![
     "notation.ftl",
     "offer.ftl",
     "offline.ftl",
+    "problem.ftl",
     "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",

@@ -7,6 +7,7 @@ mod app;
 mod classes;
 mod dist;
 mod durability;
+mod editor;
 mod endgames;
 mod gradebook;
 mod language;

@@ -156,7 +156,7 @@ pub async fn worksheet(
     for (number, task) in (1..).zip(&tasks) {
         let (paper, entry) = match task {
             TaskItem::Step { lesson, step } => {
-                let found = app.course.lesson(lesson).and_then(|lesson| {
+                let found = app.course().lesson(lesson).and_then(|lesson| {
                     let step = &lesson.steps[lesson.index_of(step)?];
                     Some((worksheet::paper_task(words, step, number), worksheet::key_entry(words, step, number)))
                 });

@@ -109,8 +109,8 @@ impl Choices {
         let lang = words.lang();
         let index = app.store.puzzle_index().map_err(WebError::internal)?;
         let lesson = |lesson: &crate::lesson::Lesson| (lesson.id.to_string(), lesson.title.get(lang).to_owned());
-        let chapters = app
-            .course
+        let course = app.course();
+        let chapters = course
             .chapters
             .iter()
             .map(|chapter| (chapter.title.get(lang).to_owned(), chapter.lessons.iter().map(lesson).collect()));
@@ -172,7 +172,8 @@ pub async fn show_lesson(
     Query(pairs): Query<Pairs>,
 ) -> Result<Response, WebError> {
     let words = visitor.words;
-    let lesson = value(&pairs, "lesson").and_then(|lesson| app.course.lesson(lesson));
+    let course = app.course();
+    let lesson = value(&pairs, "lesson").and_then(|lesson| course.lesson(lesson));
     let Some(lesson) = lesson else { return Ok(Redirect::to(&set_href(words, &key)).into_response()) };
     let set = sets::find(&app, &visitor, &key)?;
     let title = lesson.title.get(words.lang()).to_owned();
@@ -303,9 +304,9 @@ fn read(app: &App, words: Words, form: &AddForm, pairs: &Pairs) -> Result<Read, 
 /// What an item names that the school does not have, if so.
 pub fn missing(app: &App, item: &SetItem) -> Option<SetFault> {
     match item {
-        SetItem::Lesson(lesson) => app.course.lesson(lesson).is_none().then(|| SetFault::NoLesson(lesson.clone())),
+        SetItem::Lesson(lesson) => app.course().lesson(lesson).is_none().then(|| SetFault::NoLesson(lesson.clone())),
         SetItem::Step { lesson, step } => {
-            let there = app.course.lesson(lesson).and_then(|found| found.index_of(step));
+            let there = app.course().lesson(lesson).and_then(|found| found.index_of(step));
             there.is_none().then(|| SetFault::NoStep(format!("{lesson}/{step}")))
         }
         SetItem::Puzzle(id) => {

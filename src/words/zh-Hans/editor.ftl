@@ -1,0 +1,77 @@
+### 自编课程：编写、验证、发布。
+
+own-chapter-title = 本校的课程
+own-chapter-about = 由本校老师编写。
+
+editor-heading = 我的课程
+editor-description = 编写自己的课程：学生看到之前，每个答案都先按规则验证。
+editor-lead = 课程一步一步地写。每个答案都按国际象棋规则验证，全部正确的课程才能发布。
+editor-none = 您还没有自编的课程。
+editor-untitled = 没有标题的课程
+editor-changed = { $ago }改过
+editor-state-draft = 草稿，只有您看得到。
+editor-state-published = 已经在全校发布。
+editor-state-changed = 已经发布。之后您又改过，学生看到的仍是改之前的版本。
+editor-new = 新课程
+editor-title = 标题
+editor-title-missing = 课程要有标题，以后还可以改。
+editor-begin = 开始编写
+editor-copy-heading = 复制一个课程
+editor-copy-which = 课程
+editor-copy = 复制
+editor-way-teach = 回到教学页
+editor-way-lessons = 我的全部课程
+editor-way-lesson = 回到这个课程
+
+editor-saved = 已保存。
+editor-published = 已发布，学生现在看到的是这个版本。
+editor-withdrawn = 已收回。学生看不到这个课程了，做过的题仍保留着。
+editor-not-published = 还没有发布：仍有地方不对。
+editor-imported = 课程已经读入。请逐步看一遍。
+editor-proved = 每个答案都验证过，全部正确。
+editor-problems = 还有 { $count } 处不对。
+editor-conflict = 您打开之后，这个课程又被保存过，也许是您自己在另一个窗口里。您刚才写的还在这里，但尚未保存。
+editor-conflict-look = 看看已保存的内容
+editor-save-mine = 仍保存我写的
+editor-save = 保存
+editor-see-published = 看学生看到的样子
+editor-publish = 向全校发布
+editor-try = 像学生一样试做
+editor-export = 存成文件
+editor-as-file = 用文本编辑
+editor-about = 用一句话说明内容
+editor-languages = 写一种语言就够了。其他语言的学生会看到已有的文字。
+editor-steps = 步骤
+editor-no-steps = 还没有步骤。请在下面添加第一步。
+editor-edit = 编辑
+editor-up = 上移
+editor-down = 下移
+editor-remove = 删除
+editor-add-kind = 步骤的种类
+editor-add = 添加一步
+editor-versions = 各个版本
+editor-version = 第 { $number } 版，{ $ago }发布
+editor-version-now = 学生看到的是这一版。
+editor-version-back = 改回这一版
+editor-withdraw = 不再给学生看
+editor-delete = 删除这个课程
+editor-delete-sure = 草稿会被删除，无法恢复。
+
+editor-file-heading = 课程的文本
+editor-file-text = 课程文件
+editor-file-broken = 在改好之前，只能在这里编辑。请改正指出的那几行。
+editor-save-file = 保存并验证
+editor-line = 第 { $line } 行：
+
+editor-kind-show = 阅读
+editor-kind-squares = 标出格子
+editor-kind-move = 走一步棋
+editor-kind-judge = 是否合规
+editor-kind-outcome = 对局的状态
+editor-kind-choose = 选一句话
+editor-kind-collect = 收集目标
+editor-kind-play = 下完残局
+editor-kind-line = 连走几步
+editor-kind-mate = 强制将死
+editor-kind-notate = 写出一步棋或一个格子
+editor-kind-setup = 摆放棋子

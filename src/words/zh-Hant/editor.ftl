@@ -1,0 +1,77 @@
+### 自編課程：編寫、驗證、發布。
+
+own-chapter-title = 本校的課程
+own-chapter-about = 由本校老師編寫。
+
+editor-heading = 我的課程
+editor-description = 編寫自己的課程：學生看到之前，每個答案都先按規則驗證。
+editor-lead = 課程一步一步地寫。每個答案都按西洋棋規則驗證，全部正確的課程才能發布。
+editor-none = 您還沒有自編的課程。
+editor-untitled = 沒有標題的課程
+editor-changed = { $ago }改過
+editor-state-draft = 草稿，只有您看得到。
+editor-state-published = 已經在全校發布。
+editor-state-changed = 已經發布。之後您又改過，學生看到的還是改之前的版本。
+editor-new = 新課程
+editor-title = 標題
+editor-title-missing = 課程要有標題，以後還可以改。
+editor-begin = 開始編寫
+editor-copy-heading = 複製一個課程
+editor-copy-which = 課程
+editor-copy = 複製
+editor-way-teach = 回到教學頁
+editor-way-lessons = 我的全部課程
+editor-way-lesson = 回到這個課程
+
+editor-saved = 已儲存。
+editor-published = 已發布，學生現在看到的是這個版本。
+editor-withdrawn = 已收回。學生看不到這個課程了，做過的題目仍保留著。
+editor-not-published = 還沒有發布：仍有地方不對。
+editor-imported = 課程已經讀入。請逐步看一遍。
+editor-proved = 每個答案都驗證過，全部正確。
+editor-problems = 還有 { $count } 個地方不對。
+editor-conflict = 您打開之後，這個課程又被儲存過，也許是您自己在另一個視窗裡。您剛才寫的還在這裡，但還沒有儲存。
+editor-conflict-look = 看看已儲存的內容
+editor-save-mine = 仍要儲存我寫的
+editor-save = 儲存
+editor-see-published = 看學生看到的樣子
+editor-publish = 向全校發布
+editor-try = 像學生一樣試做
+editor-export = 存成檔案
+editor-as-file = 用文字編輯
+editor-about = 用一句話說明內容
+editor-languages = 寫一種語言就夠了。其他語言的學生會看到已有的文字。
+editor-steps = 步驟
+editor-no-steps = 還沒有步驟。請在下面新增第一步。
+editor-edit = 編輯
+editor-up = 上移
+editor-down = 下移
+editor-remove = 刪除
+editor-add-kind = 步驟的種類
+editor-add = 新增一步
+editor-versions = 各個版本
+editor-version = 第 { $number } 版，{ $ago }發布
+editor-version-now = 學生看到的是這一版。
+editor-version-back = 改回這一版
+editor-withdraw = 不再給學生看
+editor-delete = 刪除這個課程
+editor-delete-sure = 草稿會被刪除，無法復原。
+
+editor-file-heading = 課程的文字檔
+editor-file-text = 課程檔案
+editor-file-broken = 在改好之前，只能在這裡編輯。請改正指出的那幾行。
+editor-save-file = 儲存並驗證
+editor-line = 第 { $line } 行：
+
+editor-kind-show = 閱讀
+editor-kind-squares = 標出格子
+editor-kind-move = 走一步棋
+editor-kind-judge = 是否合法
+editor-kind-outcome = 棋局的狀態
+editor-kind-choose = 選一句話
+editor-kind-collect = 收集目標
+editor-kind-play = 下完殘局
+editor-kind-line = 連走幾步
+editor-kind-mate = 強制將死
+editor-kind-notate = 寫出一步棋或一個格子
+editor-kind-setup = 擺放棋子
