@@ -440,13 +440,13 @@ fn serve(settings: Settings) -> Result<(), Box<dyn Error>> {
         let address = listener.local_addr()?;
         let first_teacher = web::first_teacher_link(&app).await?;
         println!("Tabiya is ready: http://{address}");
-        if let Some(link) = first_teacher {
-            println!("Nobody teaches here yet. This link makes the first teacher, once: http://{address}{link}");
-        }
         if let Some(addr) = &site.metrics_addr {
             let listener = listen(addr).await?;
             println!("Figures are at http://{}/metrics", listener.local_addr()?);
             tokio::spawn(web::serve_metrics(listener, app.metrics()));
+        }
+        if let Some(link) = first_teacher {
+            println!("Nobody teaches here yet. This link makes the first teacher, once: http://{address}{link}");
         }
         web::serve(listener, app, stop()).await;
         Ok(())

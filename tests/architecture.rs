@@ -58,7 +58,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("rand", &["web", "main"]),
     ("include_dir", &["content"]),
     ("std::process::Command", &["engine"]),
-    ("pgn_reader", &["command", "puzzle"]),
+    ("pgn_reader", &["command", "lesson", "puzzle"]),
     ("include_str!", &["words"]),
     ("include_bytes!", &["web"]),
     ("toml", &["config", "lesson", "task_set"]),

@@ -61,6 +61,11 @@ impl DraftText {
         self.0[lang as usize] = typed.replace("\r\n", "\n").trim().to_owned();
     }
 
+    /// Whether there are words in another language than this.
+    pub fn has_more_than(&self, lang: Lang) -> bool {
+        Lang::ALL.into_iter().any(|other| other != lang && !self.get(other).is_empty())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(String::is_empty)
     }
@@ -160,6 +165,10 @@ impl Draft {
 
     pub fn tables_mut(&mut self, name: &str) -> &mut Vec<Draft> {
         self.tables.entry(name.to_owned()).or_default()
+    }
+
+    pub fn remove_tables(&mut self, name: &str) {
+        self.tables.remove(name);
     }
 
     /// The steps of a lesson.

@@ -13,6 +13,7 @@ pub mod grade;
 pub mod notation;
 mod play;
 pub mod problem;
+pub mod study;
 pub mod syllabus;
 
 mod collect;

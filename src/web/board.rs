@@ -98,6 +98,8 @@ pub enum Mode {
     Squares { show: String, marked: Bitboard },
     /// Put pieces on squares and take them off.
     Setup { show: String },
+    /// Whatever the form makes of a press, which it gets under this name.
+    Edit { name: &'static str, selected: Option<Square>, marked: Bitboard },
 }
 
 /// What is special about the squares, beyond what stands on them.
@@ -145,6 +147,7 @@ impl Board {
             Mode::Move { .. } => ("move", destinations(scene)),
             Mode::Squares { .. } => ("squares", String::new()),
             Mode::Setup { .. } => ("setup", String::new()),
+            Mode::Edit { .. } => ("edit", String::new()),
         };
         Board {
             fen: scene.fen(),
@@ -247,11 +250,18 @@ fn square_button(
             (Some(move_input(square, piece, scene.turn(), show, *selected)), pressed)
         }
         Mode::Setup { show } => (Some(SquareInput { name: "put", get: Some(show.clone()) }), None),
+        Mode::Edit { name, selected, marked } => {
+            let pressed = *selected == Some(square) || marked.contains(square);
+            (Some(SquareInput { name, get: None }), Some(pressed))
+        }
         Mode::Squares { show, marked } => {
             (Some(SquareInput { name: "toggle", get: Some(show.clone()) }), Some(marked.contains(square)))
         }
     };
-    let selected = matches!(mode, Mode::Move { selected: Some(selected), .. } if *selected == square);
+    let selected = matches!(
+        mode,
+        Mode::Move { selected: Some(selected), .. } | Mode::Edit { selected: Some(selected), .. } if *selected == square
+    );
     let is_last = tints.last_move.is_some_and(|(from, to)| square == from || square == to);
     let classes = [
         ("square", true),
@@ -259,7 +269,7 @@ fn square_button(
         ("last", is_last),
         ("tint", marks.contains(&Mark::Tint { square })),
         ("selected", selected),
-        ("marked", matches!(mode, Mode::Squares { marked, .. } if marked.contains(square))),
+        ("marked", matches!(mode, Mode::Squares { marked, .. } | Mode::Edit { marked, .. } if marked.contains(square))),
         ("hit", tints.hit.contains(square)),
         ("missed", tints.missed.contains(square)),
         ("misfit", tints.misfit.contains(square)),

@@ -47,6 +47,8 @@ pub enum WebError {
     FormUnreadable,
     /// What was sent is not on the disk; it may be sent again.
     NotSaved(NotWritten),
+    /// More than a lesson, a class or a set ever is.
+    TooLarge,
     Internal,
 }
 
@@ -74,6 +76,7 @@ impl WebError {
             WebError::NotAllowed => StatusCode::FORBIDDEN,
             WebError::NotSaved(cause) => unsaved::status(*cause),
             WebError::FormUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
+            WebError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             WebError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

@@ -88,7 +88,7 @@ use error::WebError;
 use taught::Taught;
 use visitor::Visitor;
 
-pub use client::{ClientAddr, Front, Network, Origin, client_addr};
+pub use client::{ClientAddr, Front, Network, client_addr};
 pub use observe::Metrics;
 pub use serve::Room;
 pub use visitor::FRAGMENT_TYPE;
@@ -278,7 +278,7 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/puzzles", get(puzzles::show))
         // Whoever adds a word beside the ids here adds it to the fixed words in puzzles/solve.rs too.
         .route("/{lang}/puzzles/next", get(puzzles::next))
-        .route("/{lang}/puzzles/daily", get(puzzles::daily))
+        .route("/{lang}/puzzles/daily", get(puzzles::daily::show))
         .route("/{lang}/puzzles/mate-in/{n}", get(puzzles::mate_in))
         .route("/{lang}/puzzles/streak", get(puzzles::run::show_streak).post(puzzles::run::begin_streak))
         .route("/{lang}/puzzles/storm", get(puzzles::run::show_storm).post(puzzles::run::begin_storm))
@@ -389,10 +389,26 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/live/{class}/events", get(live::events))
         .route("/{lang}/teach/lessons", get(editor::show).post(editor::begin))
         .route("/{lang}/teach/lessons/copies", post(editor::copy))
+        .route(
+            "/{lang}/teach/lessons/imports",
+            get(editor::import::show)
+                .post(editor::import::import)
+                .layer(DefaultBodyLimit::max(editor::MAX_LESSON_BYTES)),
+        )
         .route("/{lang}/teach/lessons/{own}", get(editor::lesson::show).post(editor::lesson::change))
         .route(
             "/{lang}/teach/lessons/{own}/file",
             get(editor::file::show).post(editor::file::save).layer(DefaultBodyLimit::max(editor::MAX_LESSON_BYTES)),
+        )
+        .route(
+            "/{lang}/teach/lessons/{own}/steps/{number}",
+            get(editor::step::show).post(editor::step::change).layer(DefaultBodyLimit::max(editor::MAX_LESSON_BYTES)),
+        )
+        .route("/{lang}/teach/lessons/{own}/try", get(editor::attempt::enter))
+        .route("/{lang}/teach/lessons/{own}/try/{step}", get(editor::attempt::show))
+        .route(
+            "/{lang}/teach/lessons/{own}/try/{step}/answers",
+            post(editor::attempt::answer).get(editor::attempt::back_to_step),
         )
         .route("/{lang}/teach/lessons/{own}/export", get(editor::file::export))
         .route("/{lang}/teach/lessons/{own}/publication", post(editor::publication::publish))

@@ -41,6 +41,8 @@ impl Role {
 const ALL: &[Role] = &Role::ALL;
 const SIGNED_IN: &[Role] = &[Learner, PupilOfClass, OtherPupil, TeacherOfClass, OtherTeacher, Admin];
 
+const WITH_PASSWORD: &[Role] = &[Learner, TeacherOfClass, OtherTeacher, Admin];
+
 /// Those who have an account and no classes of their own.
 const LEARNERS: &[Role] = &[Learner, PupilOfClass, OtherPupil];
 
@@ -136,7 +138,7 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/sign-in", ALL),
     (Method::POST, "/{lang}/sign-out", ALL),
     (Method::GET, "/{lang}/account", SIGNED_IN),
-    (Method::POST, "/{lang}/account/password", SIGNED_IN),
+    (Method::POST, "/{lang}/account/password", WITH_PASSWORD),
     (Method::POST, "/{lang}/account/sessions/{session}/end", SIGNED_IN),
     (Method::GET, "/{lang}/account/new", ALL),
     (Method::POST, "/{lang}/account/new", ALL),
@@ -198,10 +200,18 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/{lang}/teach/lessons", TEACHERS),
     (Method::POST, "/{lang}/teach/lessons", TEACHERS),
     (Method::POST, "/{lang}/teach/lessons/copies", TEACHERS),
+    (Method::GET, "/{lang}/teach/lessons/imports", TEACHERS),
+    (Method::POST, "/{lang}/teach/lessons/imports", TEACHERS),
     (Method::GET, "/{lang}/teach/lessons/{own}", OF_CLASS),
     (Method::POST, "/{lang}/teach/lessons/{own}", OF_CLASS),
     (Method::GET, "/{lang}/teach/lessons/{own}/file", OF_CLASS),
     (Method::POST, "/{lang}/teach/lessons/{own}/file", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/steps/{number}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/steps/{number}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/try", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/try/{step}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/try/{step}/answers", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/try/{step}/answers", OF_CLASS),
     (Method::GET, "/{lang}/teach/lessons/{own}/export", OF_CLASS),
     (Method::POST, "/{lang}/teach/lessons/{own}/publication", OF_CLASS),
     (Method::POST, "/{lang}/teach/lessons/{own}/withdrawal", OF_CLASS),

@@ -397,7 +397,9 @@ pub async fn erase(
         Some(_) => CookieJar::new().add(no_session_cookie()),
         None => CookieJar::new().add(no_learner_cookie()),
     };
-    Ok((cookies, Redirect::to(&format!("/{lang}/progress"))).into_response())
+    // What the browser keeps for times without a network goes too.
+    let kept = [(HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"storage\""))];
+    Ok((cookies, kept, Redirect::to(&format!("/{lang}/progress"))).into_response())
 }
 
 #[cfg(test)]

@@ -79,7 +79,21 @@ pub enum Trail<'c> {
     Review {
         next: Option<String>,
     },
+    /// A lesson that its teacher is trying, below this address. Nothing is recorded.
+    Try {
+        base: String,
+    },
     Task(GivenTask),
+}
+
+impl Trail<'_> {
+    /// The address of a step on this trail.
+    pub fn href(&self, lang: Lang, lesson: &Lesson, step: &Step) -> String {
+        match self {
+            Trail::Try { base } => format!("{base}/{}", step.id),
+            Trail::Lesson | Trail::Exam(_) | Trail::Review { .. } | Trail::Task(_) => step_href(lang, lesson, step),
+        }
+    }
 }
 
 /// The task of an assignment that the step is, where it is the learner's.
@@ -161,7 +175,7 @@ fn page(
     let title = words.say_with("step-title", &args);
     let trail = trail(app, course, visitor, place, state, task)?;
     let at = match &trail {
-        Trail::Lesson => place_in_lesson(words, place, &args),
+        Trail::Lesson | Trail::Try { .. } => place_in_lesson(words, place, &args),
         Trail::Exam(_) => words.say_with("exam-place", &args),
         Trail::Review { .. } => words.say("review-place"),
         Trail::Task(task) => task.place(words),

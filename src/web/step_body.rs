@@ -7,7 +7,7 @@ use super::{
     App,
     board::{Board, Drawing, Mode, Tints, Turning, seen_from},
     dots::Dot,
-    home::{first_open, lesson_way, step_href},
+    home::{first_open, lesson_way},
     page::{Page, Way},
     prose,
     reply::{Feedback, PromotionPiece, promotion_pieces},
@@ -120,10 +120,10 @@ impl StepBody {
         let words = page.words;
         let lang = words.lang();
         let (lesson, step) = (place.lesson, place.step());
-        let step_url = place.href(lang);
+        let step_url = trail.href(lang, lesson, step);
         let task = match trail {
             Trail::Task(task) => Some(task),
-            Trail::Lesson | Trail::Exam(_) | Trail::Review { .. } => None,
+            Trail::Lesson | Trail::Exam(_) | Trail::Review { .. } | Trail::Try { .. } => None,
         };
         let dots: Vec<Dot> = match task {
             Some(task) => task.dots(words),
@@ -137,7 +137,7 @@ impl StepBody {
         let (misses, is_solved) = (done.n_misses, done.solved);
         let is_task = !matches!(step.task, Task::Show);
         let neighbour =
-            |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| step_href(lang, lesson, step));
+            |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| trail.href(lang, lesson, step));
         let (previous, next) = match task {
             Some(task) => task.neighbours(words),
             None => (
@@ -199,6 +199,7 @@ impl StepBody {
                     Trail::Exam(standing) => standing.first_answer(place.step_idx).is_some(),
                     Trail::Lesson | Trail::Review { .. } => misses > 0 || state.hinted,
                     Trail::Task(task) => !task.counts(),
+                    Trail::Try { .. } => true,
                 },
             how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
             previous,
@@ -244,7 +245,7 @@ fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress, trail:
     let step = at.step();
     let number = ("step", FluentValue::from(at.step_idx + 1));
     let of_dot = Dot {
-        href: at.href(words.lang()),
+        href: trail.href(words.lang(), at.lesson, step),
         name: String::new(),
         solved: false,
         star: false,
@@ -325,7 +326,7 @@ fn finish(words: Words, lesson: &Lesson, progress: &Progress) -> Finish {
 fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail: &Trail<'_>) -> Vec<Way> {
     let lang = words.lang();
     let lesson = place.lesson;
-    let way = |key: &str, idx: usize| Way { name: words.say(key), href: step_href(lang, lesson, &lesson.steps[idx]) };
+    let way = |key: &str, idx: usize| Way { name: words.say(key), href: trail.href(lang, lesson, &lesson.steps[idx]) };
     let mut ways = Vec::new();
     if let Trail::Review { next } = trail {
         ways.extend(next.clone().map(|href| Way { name: words.say("review-way-next"), href }));
@@ -340,6 +341,9 @@ fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail
     }
     if place.step_idx + 1 < lesson.steps.len() {
         ways.push(way("way-next-step", place.step_idx + 1));
+    } else if let Trail::Try { base } = trail {
+        let editor = base.trim_end_matches("/try").to_owned();
+        ways.push(Way { name: words.say("editor-way-lesson"), href: editor });
     } else if let Some(open) = first_open(lesson, progress) {
         ways.push(way("way-open-step", open));
     } else if let Some(next) = app.course().next_lesson(lesson.id.as_str()) {

@@ -1,7 +1,10 @@
 //! Lessons of a teacher's own: written, proved, published, and done by a learner.
 
-use axum::http::StatusCode;
-use tabiya::store::AccountRole;
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+};
+use tabiya::{command, lang::Lang, lesson::draft::KINDS, store::AccountRole};
 
 use crate::app::{Answer, School, Visitor};
 
@@ -204,4 +207,291 @@ async fn every_lesson_of_the_program_can_be_copied_and_is_proved_at_once() {
         let page = teacher.get(copy.location()).await.assert_ok();
         assert_eq!(page.attribute("data-problems"), Some("0"), "{lesson}: {}", page.words());
     }
+}
+
+/* The pages of steps */
+
+/// What a form of a page would send, without a button.
+fn fields(page: &Answer) -> Vec<(String, String)> {
+    let form = page.body.split("id=\"editor\"").nth(1).expect("the page has the form").split("</form>").next().unwrap();
+    let mut fields = Vec::new();
+    for tag in form.split('<').skip(1) {
+        let (head, after) = tag.split_once('>').unwrap();
+        let attribute = |name: &str| {
+            let (_, rest) = head.split_once(&format!(" {name}=\""))?;
+            Some(unescaped(rest.split('"').next().unwrap()))
+        };
+        let Some(name) = attribute("name") else { continue };
+        let is_chosen = head.ends_with(" checked");
+        match head.split(' ').next().unwrap() {
+            "input" if head.contains("type=\"radio\"") || head.contains("type=\"checkbox\"") => {
+                fields.extend(is_chosen.then(|| (name, attribute("value").unwrap())));
+            }
+            "input" => fields.push((name, attribute("value").unwrap_or_default())),
+            "textarea" => fields.push((name, unescaped(after))),
+            "select" => {
+                let select = form.split(&format!("<select name=\"{name}\">")).nth(1).unwrap();
+                let options = select.split("</select>").next().unwrap();
+                let chosen = options.split("<option ").find(|option| option.contains("\" selected>"));
+                let value = chosen.map_or("", |option| option.split('"').nth(1).unwrap());
+                fields.push((name, unescaped(value)));
+            }
+            _ => {}
+        }
+    }
+    fields
+}
+
+fn unescaped(text: &str) -> String {
+    let escapes = [("&#60;", "<"), ("&#62;", ">"), ("&#34;", "\""), ("&#39;", "'"), ("&#38;", "&")];
+    escapes.iter().fold(text.to_owned(), |text, (escaped, plain)| text.replace(escaped, plain))
+}
+
+/// Sends the form of a step with some fields changed and a button pressed, and returns the page that comes of it.
+async fn press(teacher: &mut Visitor<'_>, page: &Answer, typed: &[(&str, &str)], button: (&str, &str)) -> Answer {
+    let (_, rest) = page.body.split_once("id=\"editor\" method=\"post\" action=\"").unwrap();
+    let address = rest.split('"').next().unwrap().to_owned();
+    let mut form = fields(page);
+    for (name, value) in typed {
+        form.retain(|(own, _)| own != name);
+        form.push(((*name).to_owned(), (*value).to_owned()));
+    }
+    form.push((button.0.to_owned(), button.1.to_owned()));
+    let pairs: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let answer = teacher.post(&address, &pairs).await;
+    if answer.status != StatusCode::SEE_OTHER {
+        return answer;
+    }
+    let target = answer.location().split('#').next().unwrap().to_owned();
+    teacher.get(&target).await.assert_ok()
+}
+
+/// Adds a step of a kind and returns its page.
+async fn add_step(teacher: &mut Visitor<'_>, lesson: &str, title: &str, kind: &str) -> Answer {
+    let page = teacher.get(lesson).await.assert_ok();
+    let form = [("edit", &*edit(&page)), ("title.en", title), ("kind", kind), ("action", "add")];
+    teacher.post_and_follow(lesson, &form).await.assert_ok()
+}
+
+#[tokio::test]
+async fn a_lesson_is_made_by_presses_and_solved() {
+    let school = School::open().await;
+    let mut teacher = school.signed_in("Ms Reti", AccountRole::Teacher).await;
+    let lesson = begin(&mut teacher, "Two kings").await;
+    let mut page = add_step(&mut teacher, &lesson, "Two kings", "mate").await;
+    page = press(&mut teacher, &page, &[], ("action", "clear")).await;
+    assert!(page.words().contains("White has no king"), "{}", page.words());
+    for (piece, square) in [("wK", "c6"), ("bK", "a8"), ("wR", "h1")] {
+        page = press(&mut teacher, &page, &[], ("pick", piece)).await;
+        page = press(&mut teacher, &page, &[], ("put", square)).await;
+    }
+    assert_eq!(page.attribute("data-fen"), Some("k7/8/2K5/8/8/8/8/7R w"));
+    assert!(page.words().contains("By the rules: mate in 2; Kb6, Kc7."), "{}", page.words());
+    let typed = [("text.en", "Mate the </textarea><script>king</script>."), ("hint.en", "King first.")];
+    page = press(&mut teacher, &page, &typed, ("action", "fill")).await;
+    assert_eq!(page.attribute("data-problems"), Some("0"), "{}", page.words());
+    assert!(!page.body.contains("<script>king"), "markup is only text");
+    // A move that is not legal is explained; two presses make one that is.
+    page = press(&mut teacher, &page, &[], ("pick", "to-accept")).await;
+    page = press(&mut teacher, &page, &[], ("put", "c6")).await;
+    assert!(page.words().contains("From c6."), "{}", page.words());
+    page = press(&mut teacher, &page, &[], ("put", "c8")).await;
+    assert!(page.words().contains("king"), "{}", page.words());
+    page = press(&mut teacher, &page, &[], ("put", "h1")).await;
+    page = press(&mut teacher, &page, &[], ("put", "h8")).await;
+    assert_eq!(page.attribute("data-problems"), Some("1"), "{}", page.words());
+    page = press(&mut teacher, &page, &[], ("put", "h1")).await;
+    page = press(&mut teacher, &page, &[], ("put", "h8")).await;
+    assert_eq!(page.attribute("data-problems"), Some("0"), "{}", page.words());
+
+    let page = teacher.post_and_follow(&format!("{lesson}/publication"), &[]).await.assert_ok();
+    assert!(page.words().contains("Published."), "{}", page.words());
+    let mut mei = school.visitor();
+    let answer = mei.get("/en/lessons/own-two-kings").await;
+    let step = answer.location().to_owned();
+    let page = mei.get(&step).await.assert_ok();
+    assert!(page.body.contains("&#60;script&#62;king") && !page.body.contains("<script>king"));
+    for (path, moved) in [("", "Kb6"), ("c6b6", "Rh8")] {
+        let page = mei.post_and_follow(&format!("{step}/answers"), &[("path", path), ("move", moved)]).await;
+        assert!(page.words().contains("Right"), "{}", page.words());
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_is_sent_as_it_came_changes_nothing() {
+    let school = School::with_own_lessons().await;
+    let mut teacher = school.signed_in("Ms Reti", AccountRole::Teacher).await;
+    let mut kinds = std::collections::BTreeSet::new();
+    for lesson in
+        ["combinations", "special-moves", "write-and-set-up", "queen-ending", "rook", "stalemate", "en-passant"]
+    {
+        let copy = teacher.post(&format!("{LESSONS}/copies"), &[("lesson", lesson)]).await;
+        let copy = copy.location().to_owned();
+        let file = teacher.get(&format!("{copy}/export")).await.assert_ok().body;
+        let n_steps = file.matches("\n[[step]]").count();
+        assert!(n_steps > 0);
+        for number in 1..=n_steps {
+            let page = teacher.get(&format!("{copy}/steps/{number}")).await.assert_ok();
+            kinds.insert(fields(&page).into_iter().find(|(name, _)| name == "kind").unwrap().1);
+            press(&mut teacher, &page, &[], ("action", "save")).await;
+            let after = teacher.get(&format!("{copy}/export")).await.assert_ok().body;
+            assert_eq!(after, file, "{lesson} {number}");
+        }
+    }
+    assert_eq!(kinds.len(), KINDS.len(), "{kinds:?}");
+}
+
+#[tokio::test]
+async fn every_kind_of_step_has_a_page_in_every_language() {
+    let school = School::open().await;
+    let mut teacher = school.signed_in("Ms Reti", AccountRole::Teacher).await;
+    let lesson = begin(&mut teacher, "Kinds").await;
+    for (kind, number) in KINDS.iter().zip(1..) {
+        let page = add_step(&mut teacher, &lesson, "Kinds", kind).await;
+        assert_ne!(page.attribute("data-problems"), Some("0"), "{kind} begins empty");
+        for lang in Lang::ALL {
+            let path = format!("{}/steps/{number}", lesson.replace("/en/", &format!("/{lang}/")));
+            let page = teacher.get(&path).await.assert_ok();
+            assert_eq!(page.body.matches("<h1>").count(), 1);
+            assert!(!page.words().contains("editor-"), "{path}");
+        }
+        let rows: &[&str] = match *kind {
+            "choose" => &["option"],
+            "line" => &["also", "wrong"],
+            "show" | "collect" | "play" => &[],
+            _ => &["wrong"],
+        };
+        for row in rows {
+            let page = teacher.get(&format!("{lesson}/steps/{number}")).await.assert_ok();
+            let page = press(&mut teacher, &page, &[], ("action", &format!("add-{row}"))).await;
+            assert!(page.body.contains(&format!("id=\"{row}-1\"")), "{kind} {row}");
+            let page = press(&mut teacher, &page, &[], (&format!("remove-{row}"), "1")).await;
+            assert!(!page.body.contains(&format!("id=\"{row}-1\"")), "{kind} {row}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_typed_wrongly_is_kept_and_told_beside_its_field() {
+    let school = School::open().await;
+    let mut teacher = school.signed_in("Ms Reti", AccountRole::Teacher).await;
+    let lesson = begin(&mut teacher, "Wrong").await;
+    let page = add_step(&mut teacher, &lesson, "Wrong", "mate").await;
+    let typed =
+        [("in", "soon"), ("accept", "Qh5, Zz9"), ("position", "k7/8/2K5/8/8/8/8/7R x - - 0 1"), ("marks", "circle z9")];
+    let page = press(&mut teacher, &page, &typed, ("action", "save")).await;
+    for kept in
+        ["value=\"soon\"", "value=\"Qh5, Zz9\"", "value=\"k7/8/2K5/8/8/8/8/7R x - - 0 1\"", "value=\"circle z9\""]
+    {
+        assert!(page.body.contains(kept), "{kept}");
+    }
+    for told in ["a whole number", "This mark cannot be drawn", "whose turn it is"] {
+        assert!(page.words().contains(told), "{told}: {}", page.words());
+    }
+    let typed = [("position", "k7/8/2K5/8/8/8/8/7R w - - 0 1"), ("marks", "")];
+    let page = press(&mut teacher, &page, &typed, ("action", "save")).await;
+    assert!(page.words().contains("This is no move"), "{}", page.words());
+    assert_eq!(page.attribute("data-fen"), Some("k7/8/2K5/8/8/8/8/7R w"));
+}
+
+#[tokio::test]
+async fn a_position_comes_from_a_pasted_game() {
+    let school = School::open().await;
+    let mut teacher = school.signed_in("Ms Reti", AccountRole::Teacher).await;
+    let lesson = begin(&mut teacher, "Game").await;
+    let page = add_step(&mut teacher, &lesson, "Game", "move").await;
+    let told = press(&mut teacher, &page, &[("game", "no game")], ("action", "game")).await;
+    assert!(told.words().contains("no game in this text") && told.body.contains(">no game</textarea>"));
+    let page = press(&mut teacher, &told, &[("game", "1. e4 e5 2. Qh5 *")], ("action", "game")).await;
+    let page = press(&mut teacher, &page, &[], ("ply", "3")).await;
+    assert!(
+        page.body.contains("value=\"rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2\""),
+        "{}",
+        page.body
+    );
+    // Side to move and rights by their controls, and back into the text.
+    let page = press(&mut teacher, &page, &[("turn", "white"), ("castling", "K")], ("action", "save")).await;
+    assert!(page.body.contains("RNB1KBNR w K - 1 2"), "{}", page.body);
+}
+
+#[tokio::test]
+async fn the_later_of_two_windows_on_a_step_is_told() {
+    let school = School::open().await;
+    let mut teacher = school.signed_in("Ms Reti", AccountRole::Teacher).await;
+    let lesson = begin(&mut teacher, "Windows").await;
+    let page = add_step(&mut teacher, &lesson, "Windows", "show").await;
+    press(&mut teacher, &page, &[("text.en", "First.")], ("action", "save")).await;
+    let told = press(&mut teacher, &page, &[("text.en", "Second.")], ("action", "save")).await.assert_ok();
+    assert!(told.words().contains("Somebody has saved") && told.body.contains(">Second.</textarea>"));
+    let page = press(&mut teacher, &told, &[], ("action", "save")).await;
+    assert!(page.body.contains(">Second.</textarea>"), "{}", page.body);
+}
+
+#[tokio::test]
+async fn a_teacher_tries_a_lesson_and_nothing_is_recorded() {
+    let school = School::open().await;
+    let (mut teacher, lesson) = published(&school).await;
+    let answer = teacher.get(&format!("{lesson}/try")).await;
+    assert_eq!(answer.location(), format!("{lesson}/try/look"));
+    let page = teacher.post_and_follow(&format!("{lesson}/try/look/answers"), &[]).await.assert_ok();
+    assert!(page.words().contains("Nothing is recorded"), "{}", page.words());
+    let answers = format!("{lesson}/try/corner/answers");
+    let wrong = teacher.post_and_follow(&answers, &[("move", "Rh8+")]).await.assert_ok();
+    wrong.assert_verdict("wrong");
+    let right = teacher.post_for_fragment(&answers, &[("path", "c6b6"), ("move", "Rh8")]).await.assert_ok();
+    right.assert_verdict("right");
+    assert!(right.body.contains(&format!("href=\"{lesson}\"")), "the way leads back to the editor: {}", right.body);
+    let kept = teacher.get("/en/progress/export.json").await;
+    assert!(!kept.body.contains("own-a-rook-mates"), "{}", kept.body);
+}
+
+/// Sends a text as a file and returns what comes of it.
+async fn import(teacher: &mut Visitor<'_>, name: &str, content: &str) -> Answer {
+    let body = format!(
+        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n\
+         --x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n\r\n--x--\r\n"
+    );
+    let request =
+        Request::post(format!("{LESSONS}/imports")).header(header::CONTENT_TYPE, "multipart/form-data; boundary=x");
+    teacher.send(request, Body::from(body)).await
+}
+
+#[tokio::test]
+async fn an_exported_lesson_passes_the_check_and_comes_in_again() {
+    let school = School::open().await;
+    let (mut teacher, lesson) = published(&school).await;
+    let export = teacher.get(&format!("{lesson}/export")).await.assert_ok();
+    let named = export.headers.get(header::CONTENT_DISPOSITION).unwrap().to_str().unwrap();
+    assert_eq!(named, "attachment; filename=\"own-a-rook-mates.toml\"");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("own-a-rook-mates.toml");
+    std::fs::write(&file, &export.body).unwrap();
+    let mut told = Vec::new();
+    assert!(command::check(&[file], &mut told).unwrap(), "{}", String::from_utf8_lossy(&told));
+
+    let answer = import(&mut teacher, "own-a-rook-mates.toml", &export.body).await;
+    assert_eq!(answer.location(), format!("{LESSONS}/own-a-rook-mates-2?done=imported"));
+    let again = teacher.get(&format!("{LESSONS}/own-a-rook-mates-2/export")).await.assert_ok();
+    assert_eq!(again.body.replace("own-a-rook-mates-2", "own-a-rook-mates"), export.body);
+}
+
+#[tokio::test]
+async fn a_study_becomes_a_lesson_and_names_what_it_cannot_use() {
+    let school = School::open().await;
+    let mut teacher = school.signed_in("Ms Reti", AccountRole::Teacher).await;
+    let pgn = "[StudyName \"<b>Corner</b>\"]\n[FEN \"k7/8/2K5/8/8/8/8/7R w - - 0 1\"]\n\n\
+               {<script>x</script>} 1. Kb6 (1. Rh8+? {To a7.}) (1. Kd6) 1... Kb8 2. Rh8# *";
+    let page = import(&mut teacher, "study.pgn", pgn).await.assert_ok();
+    assert!(page.words().contains("Chapter 1, 1. Kd6: a variation without words"), "{}", page.words());
+    let lesson = format!("{LESSONS}/own-b-corner-b");
+    let page = teacher.get(&lesson).await.assert_ok();
+    assert!(page.body.contains("&#60;script&#62;") && !page.body.contains("<script>x"), "{}", page.body);
+    let step = teacher.get(&format!("{lesson}/steps/1")).await.assert_ok();
+    let step = press(&mut teacher, &step, &[("hint.en", "The king.")], ("action", "save")).await;
+    assert_eq!(step.attribute("data-problems"), Some("0"), "{}", step.words());
+    let nothing = import(&mut teacher, "notes.txt", "Buy chalk.").await.assert_ok();
+    assert!(nothing.words().contains("nothing in this text") && nothing.body.contains("Buy chalk."));
+    let broken = import(&mut teacher, "broken.toml", "title = \n[[step]]\n").await;
+    let page = teacher.get(broken.location().split('?').next().unwrap()).await;
+    assert!(page.location().ends_with("/file"), "a file with faults is corrected where its lines are");
 }

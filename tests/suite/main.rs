@@ -4,7 +4,9 @@
 
 mod accounts;
 mod app;
+mod board;
 mod classes;
+mod contrast;
 mod dist;
 mod durability;
 mod editor;

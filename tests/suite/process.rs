@@ -70,6 +70,47 @@ fn a_folder_without_a_lesson_stops_check_and_start_alike() {
     }
 }
 
+/// The part of a printed link after the site's address.
+fn path_of(line: &str) -> &str {
+    line.trim().rsplit_once("://").and_then(|(_, link)| link.find('/').map(|at| &link[at..])).unwrap()
+}
+
+#[test]
+fn the_first_start_prints_a_link_that_makes_the_first_teacher() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut school = Running::start(folder.path(), &[]);
+    let line = school.line();
+    assert!(line.starts_with("Nobody teaches here yet."), "{line}");
+    assert!(line.contains(&format!("http://{}/en/invitations/", school.address)), "{line}");
+    let answer = school.post(path_of(&line), "", "name=Frau+Berg&password=a+long+password");
+    assert!(answer.contains("location: /en/teach\r\n"), "{answer}");
+
+    // Beside the running site, and for a teacher who has forgotten the password.
+    let data = folder.path().to_str().unwrap();
+    let add = |name: &str| {
+        let arguments = ["teacher", "add", name, "--url", "https://school.example/", "--data", data];
+        Command::new(env!("CARGO_BIN_EXE_tabiya")).args(arguments).output().unwrap()
+    };
+    let output = add("Mr Tang");
+    let words = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        words.starts_with("Mr Tang chooses a password here, once: https://school.example/en/invitations/"),
+        "{words}"
+    );
+    let answer = school.post(path_of(&words), "", "password=a+long+password");
+    assert!(answer.contains("location: /en/teach\r\n"), "{answer}");
+    assert!(add("Frau Berg").status.success());
+    let refused = add("a/b");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("the name has no letters"));
+    school.kill();
+
+    let again = Running::start(folder.path(), &[]);
+    // The link comes before the first answer.
+    again.get("/en/lessons", "");
+    assert_eq!(again.rest(), "", "there is a teacher, so nothing is offered");
+}
+
 #[test]
 fn a_host_may_be_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -103,6 +103,14 @@ impl Running {
         self.child.wait().unwrap();
     }
 
+    /// Ends the program, and returns what it had printed and nobody read.
+    pub fn rest(mut self) -> String {
+        self.child.kill().unwrap();
+        let mut rest = String::new();
+        self.out.read_to_string(&mut rest).unwrap();
+        rest
+    }
+
     /// Asks the program to end.
     pub fn terminate(&self) {
         let status = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.child.id())]).status().unwrap();

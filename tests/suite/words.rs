@@ -8,8 +8,8 @@ use std::{
 };
 
 use tabiya::{
-    chess::ReasonCode,
-    lesson::Standing,
+    chess::{ReasonCode, Square},
+    lesson::{PlayGoal, Standing, ask::Ask, draft::KINDS, goal::Goal, study::UnusedCause},
     store::{AccountRole, AuditAction},
     tablebase::Ending,
     tactics::Theme,
@@ -59,6 +59,19 @@ fn composed() -> BTreeSet<String> {
     keys.extend(PRIVACY.into_iter().flat_map(|part| [format!("privacy-{part}"), format!("privacy-{part}-title")]));
     keys.extend(AccountRole::ALL.map(|role| format!("account-role-{}", role.as_str())));
     keys.extend(AuditAction::ALL.map(|action| format!("audit-{}", action.as_str())));
+    // The lesson editor.
+    keys.extend(KINDS.iter().map(|kind| format!("editor-kind-{kind}")));
+    keys.extend(["position", "any", "none"].map(|kind| format!("editor-board-{kind}")));
+    keys.extend(Ask::WORDS.iter().map(|word| format!("editor-ask-{word}")));
+    for goal in Goal::WORDS {
+        // The squares in the examples of goals are no part of their words.
+        let is_square = |word: &&str| word.parse::<Square>().is_ok();
+        let words: Vec<&str> = goal.split(' ').filter(|word| !is_square(word)).collect();
+        keys.insert(format!("editor-goal-{}", words.join("-")));
+    }
+    keys.extend(PlayGoal::WORDS.iter().map(|goal| format!("editor-play-{goal}")));
+    keys.extend(["editor-line-mate", "editor-line-win", "editor-write-move", "editor-write-square"].map(str::to_owned));
+    keys.extend(UnusedCause::ALL.iter().map(|cause| format!("study-unused-{}", cause.as_str())));
     // Each message of an error page has its title.
     let errors = code(&root().join("src/web/error.rs"));
     let messages = errors.split('"').filter(|text| text.starts_with("error-") && !text.starts_with("error-way-"));

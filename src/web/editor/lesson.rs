@@ -11,7 +11,7 @@ use axum::{
 use fluent_bundle::FluentValue;
 
 use super::{
-    App, Page, Pairs, Visitor, WebError, file, lesson_href, load,
+    App, Page, Pairs, Visitor, WebError, fields, file, lesson_href, load,
     proof::{Found, Proof},
     publication::{self, VersionRow},
     render, save, value,
@@ -109,7 +109,7 @@ async fn page(
             href: format!("{href}/steps/{}", step_idx + 1),
             kind: kind_name(words, &step.get("kind")),
             text: step.text("text").some(words.lang()).chars().take(160).collect(),
-            problems: messages(proof.of_step_idx(step_idx).collect()),
+            problems: proof.of_step_idx(step_idx).map(|found| fields::with_label(words, step, found)).collect(),
             is_first: step_idx == 0,
             is_last: step_idx + 1 == n_steps,
         };
@@ -233,14 +233,16 @@ pub fn new_step(kind: &str) -> Draft {
         step.set_text("hint", DraftText::default());
     }
     match kind {
-        "choose" => {}
+        "choose" => *step.tables_mut("option") = vec![fields::new_row("option", kind), fields::new_row("option", kind)],
         "collect" | "setup" => step.set("diagram", "8/8/8/8/8/8/8/8 w"),
         _ => step.set("fen", START),
     }
+    fields::begin(&mut step);
     step
 }
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// The text of the position in which every game begins.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The name of a step, under which progress is kept: never one that a step had before, so that a number would not do.
 pub fn new_step_id() -> String {

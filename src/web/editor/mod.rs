@@ -3,10 +3,15 @@
 //! What is kept is the text of a lesson file, the draft, saved at every post whether it makes sense yet or not. Learners
 //! get a version that was proved when it was published.
 
+pub mod attempt;
+mod fields;
 pub mod file;
+pub mod import;
 pub mod lesson;
+mod position;
 mod proof;
 pub mod publication;
+pub mod step;
 
 use std::sync::Arc;
 
@@ -149,12 +154,26 @@ fn copied(lesson: &Lesson) -> Draft {
 
 /// Keeps a new draft under a name that nobody has, and gives the name.
 async fn add(app: &App, owner: AccountId, mut draft: Draft) -> Result<String, WebError> {
-    let title = list_title(&draft);
-    let stem = key_stem(&draft.text("title"));
+    let title = draft.text("title");
+    add_text(app, owner, &title, |key| {
+        draft.set("id", key);
+        draft.write()
+    })
+    .await
+}
+
+/// Keeps the text of a new draft, which is made when its name is known.
+async fn add_text(
+    app: &App,
+    owner: AccountId,
+    title: &DraftText,
+    mut text: impl FnMut(&str) -> String,
+) -> Result<String, WebError> {
+    let stem = key_stem(title);
+    let title = shortened(title);
     for number in 1.. {
         let key = if number == 1 && stem != KEY_PREFIX { stem.clone() } else { format!("{stem}-{number}") };
-        draft.set("id", &key);
-        let new = OwnDraft { title: title.clone(), text: draft.write(), at: now(), key: key.clone() };
+        let new = OwnDraft { title: title.clone(), text: text(&key), at: now(), key: key.clone() };
         if !app.taught.is_given(&key) && app.store.add_own_lesson(owner, new).await.map_err(WebError::internal)? {
             return Ok(key);
         }
@@ -184,7 +203,11 @@ fn key_stem(title: &DraftText) -> String {
 
 /// The title in the list of lessons.
 fn list_title(draft: &Draft) -> String {
-    draft.text("title").some(Lang::En).chars().take(MAX_TITLE).collect()
+    shortened(&draft.text("title"))
+}
+
+fn shortened(title: &DraftText) -> String {
+    title.some(Lang::En).chars().take(MAX_TITLE).collect()
 }
 
 /// Saves a draft that was begun from the edit that the form names; none when it was saved elsewhere since then.

@@ -35,6 +35,14 @@ impl Proof {
         Proof::with(words, key, text, |lesson, _| prove_lesson(lesson))
     }
 
+    /// Proves one step; of the others only what cannot be read is told.
+    pub fn of_step(words: Words, key: &str, text: &str, step_idx: usize) -> Proof {
+        Proof::with(words, key, text, |lesson, step_idxs| {
+            let step = lesson.steps.iter().zip(step_idxs).find(|(_, idx)| **idx == step_idx);
+            step.map(|(step, _)| prove_step(step)).unwrap_or_default()
+        })
+    }
+
     fn with(words: Words, key: &str, text: &str, prove: impl FnOnce(&Lesson, &[usize]) -> Vec<Problem>) -> Proof {
         let reading = read_own_lesson(&format!("{key}.toml"), text);
         let places = FieldPlaces::of(text);
