@@ -50,6 +50,8 @@ pub struct StepBody {
     dots_label: String,
     /// What there is to know about a task of an assignment.
     notes: Vec<String>,
+    /// From a task of an assignment to the whole.
+    way_home: Option<Way>,
     text: Vec<String>,
     feedback: Option<Feedback>,
     finish: Option<Finish>,
@@ -205,6 +207,7 @@ impl StepBody {
             previous,
             next,
             dots_label: words.say(if task.is_some() { "task-dots" } else { "step-dots" }),
+            way_home: task.map(|task| task.way_home(words)),
             notes: task.map(|task| task.notes(words)).unwrap_or_default(),
             offers_to_give_up: !is_right && task.is_some_and(|task| task.may_give_up()),
             n_solved,
