@@ -44,7 +44,7 @@ impl Day {
         (self.date().month(), self.date().day())
     }
 
-    fn date(self) -> NaiveDate {
+    pub(super) fn date(self) -> NaiveDate {
         DateTime::from_timestamp_millis(self.begins_at()).unwrap_or_default().date_naive()
     }
 }

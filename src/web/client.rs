@@ -6,6 +6,7 @@
 use std::{
     convert::Infallible,
     net::{IpAddr, Ipv4Addr, SocketAddr},
+    str::FromStr,
     sync::Arc,
 };
 
@@ -19,18 +20,32 @@ use ipnet::IpNet;
 
 use super::App;
 
+/// An address, or a network of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network(IpNet);
+
+impl FromStr for Network {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Network, &'static str> {
+        let one = || text.parse().ok().map(|address: IpAddr| IpNet::from(address.to_canonical()));
+        let network = text.parse().ok().or_else(one);
+        network.map(Network).ok_or("write an address or a network, such as 127.0.0.1 or 10.0.0.0/8")
+    }
+}
+
 /// What stands between the visitors and this server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Front {
     /// The proxies whose word about address and scheme counts.
-    pub trusted_proxies: Vec<IpNet>,
+    pub trusted_proxies: Vec<Network>,
     /// Whether every visitor comes by https, whatever a proxy says.
     pub https: bool,
 }
 
 impl Front {
     fn trusts(&self, address: IpAddr) -> bool {
-        self.trusted_proxies.iter().any(|network| network.contains(&address))
+        self.trusted_proxies.iter().any(|Network(network)| network.contains(&address))
     }
 
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Client {

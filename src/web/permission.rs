@@ -41,10 +41,19 @@ impl Role {
 const ALL: &[Role] = &Role::ALL;
 const SIGNED_IN: &[Role] = &[Learner, PupilOfClass, OtherPupil, TeacherOfClass, OtherTeacher, Admin];
 const WITH_PASSWORD: &[Role] = &[Learner, TeacherOfClass, OtherTeacher, Admin];
+
 /// Those who have an account and no classes of their own.
 const LEARNERS: &[Role] = &[Learner, PupilOfClass, OtherPupil];
+
+/// Those who teach. A set that is not shared is refused by its handler.
 const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
+
+/// The teachers of the class, or the owner of the set, and no other: who runs the school and does not teach the class is
+/// another.
 const OF_CLASS: &[Role] = &[TeacherOfClass];
+
+const ITS_PUPILS: &[Role] = &[PupilOfClass];
+
 const ADMIN: &[Role] = &[Admin];
 
 /// Every route: its method, its address, who may. `HEAD` counts as `GET`.
@@ -52,6 +61,10 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/", ALL),
     (Method::GET, "/{lang}", ALL),
     (Method::GET, "/{lang}/", ALL),
+    (Method::GET, "/{lang}/try", ALL),
+    (Method::POST, "/{lang}/try", ALL),
+    (Method::GET, "/{lang}/manifest.json", ALL),
+    (Method::GET, "/{lang}/offline", ALL),
     (Method::GET, "/{lang}/lessons", ALL),
     (Method::GET, "/{lang}/lessons/{lesson}", ALL),
     (Method::GET, "/{lang}/exams/{exam}/runs", ALL),
@@ -90,6 +103,30 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/{lang}/progress/export.csv", ALL),
     (Method::GET, "/{lang}/progress/erase", ALL),
     (Method::POST, "/{lang}/progress/erase", ALL),
+    (Method::GET, "/{lang}/assignments", SIGNED_IN),
+    (Method::GET, "/{lang}/assignments/{assignment}", ITS_PUPILS),
+    (Method::GET, "/{lang}/assignments/{assignment}/{number}", ITS_PUPILS),
+    (Method::GET, "/{lang}/teach/sets", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/add", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/import", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/import", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/{set}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/sets/{set}/items", OF_CLASS),
+    (Method::POST, "/{lang}/teach/sets/{set}/items", OF_CLASS),
+    (Method::POST, "/{lang}/teach/sets/{set}/order", OF_CLASS),
+    (Method::POST, "/{lang}/teach/sets/{set}/copies", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/{set}/removal", OF_CLASS),
+    (Method::GET, "/{lang}/teach/sets/{set}/file", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/worksheet", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/try", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/try/{number}", TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/assignments", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/assignments", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/assignments/{assignment}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/assignments/{assignment}/withdrawal", OF_CLASS),
     (Method::GET, "/{lang}/settings", ALL),
     (Method::POST, "/{lang}/settings", ALL),
     (Method::GET, "/{lang}/about", ALL),
@@ -139,6 +176,25 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/teach/school/teachers/remove", ADMIN),
     (Method::POST, "/{lang}/teach/school/orphans", ADMIN),
     (Method::POST, "/{lang}/teach/school/choices", ADMIN),
+    // The gradebook.
+    (Method::GET, "/{lang}/teach/assignments/{assignment}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.csv", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.xlsx", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/items/{number}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/results", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", OF_CLASS),
+    // A class at one pace. Its teachers may see what the pupils see, and do not answer.
+    (Method::GET, "/{lang}/teach/classes/{class}/live", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/live", OF_CLASS),
+    (Method::GET, "/{lang}/live", ALL),
+    (Method::GET, "/{lang}/live/{class}", &[PupilOfClass, TeacherOfClass]),
+    (Method::GET, "/{lang}/live/{class}/events", &[PupilOfClass, TeacherOfClass]),
+    (Method::GET, "/{lang}/live/{class}/answers", &[PupilOfClass]),
+    (Method::POST, "/{lang}/live/{class}/answers", &[PupilOfClass]),
 ];
 
 /// Who may send this method to this route; none when the table does not know it.

@@ -1,13 +1,12 @@
 //! What a learner has done: the rating's curve, strengths, days and lessons, every move that was tried; all of it to take
 //! along, or to erase.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use askama::Template;
 use axum::{
     Form,
     extract::{Query, State},
-    http::{HeaderName, HeaderValue, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::CookieJar;
@@ -15,6 +14,7 @@ use serde_json::{Map, Value};
 
 use super::{
     App,
+    download::{download, harmless},
     error::WebError,
     home::{first_open, step_href},
     now,
@@ -26,7 +26,7 @@ use super::{
 use crate::{
     lang::Lang,
     lesson::Lesson,
-    store::{AccountRole, ExportTable, ExportValue, HistoryEntry},
+    store::{AccountRole, ExportTable, ExportValue, HistoryEntry, LearnerId},
     tactics::{Kind, Theme},
     training::{Day, iso_time},
     words::{self, Words},
@@ -81,20 +81,21 @@ struct Strength {
     percent: u32,
 }
 
-struct Calendar {
-    cells: Vec<DayCell>,
+/// The days of the last weeks, as `progress/calendar.html` draws them.
+pub struct Calendar {
+    pub cells: Vec<DayCell>,
     /// How many days, in words.
-    told: String,
-    n_days: usize,
-    figures: Vec<(String, u32)>,
+    pub told: String,
+    pub n_days: usize,
+    pub figures: Vec<(String, u32)>,
 }
 
-struct DayCell {
-    x: i64,
-    y: u8,
+pub struct DayCell {
+    pub x: i64,
+    pub y: u8,
     /// 0 for no answer, up to 4 for many.
-    level: u8,
-    title: String,
+    pub level: u8,
+    pub title: String,
 }
 
 struct HistoryRow {
@@ -126,14 +127,9 @@ pub async fn show(
     let words = visitor.words;
     let page_number = pairs.iter().find(|(name, _)| name == "page").and_then(|(_, number)| number.parse().ok());
     let page_number: u32 = page_number.unwrap_or(1).clamp(1, u32::MAX / PAGE_LENGTH);
-    let today = Day::of(now());
-    let first_day = Day(today.0 - i64::from(today.weekday()) - 7 * (N_WEEKS - 1));
     let learner = visitor.learner.as_ref();
     let (skill, n_rated) = app.rated_skill(learner)?;
     let points = learner.map_or(Ok(Vec::new()), |learner| app.store.rating_curve(learner, N_POINTS)).map_err(failed)?;
-    let days = learner
-        .map_or(Ok(Default::default()), |learner| app.store.days_practised(learner, first_day))
-        .map_err(failed)?;
     let attempts = |first| {
         let found =
             learner.map_or(Ok((Vec::new(), 0)), |learner| app.store.puzzle_history(learner, first, PAGE_LENGTH));
@@ -155,7 +151,7 @@ pub async fn show(
         n_rated,
         curve: curve(&points),
         strengths: strengths(&app, &visitor)?,
-        calendar: calendar(words, first_day, today, |day| days.get(&day).copied().unwrap_or_default()),
+        calendar: calendar_of(&app, words, learner)?,
         lessons: words.say_with("progress-lessons-done", &counts),
         lesson_ways: done
             .into_iter()
@@ -228,6 +224,15 @@ fn strengths(app: &App, visitor: &Visitor) -> Result<Vec<Strength>, WebError> {
     strengths.truncate(N_STRENGTHS);
     strengths.sort_by_key(|strength| strength.percent);
     Ok(strengths)
+}
+
+/// The days on which a learner practised lately; none for one who was never seen.
+pub fn calendar_of(app: &App, words: Words, learner: Option<&LearnerId>) -> Result<Calendar, WebError> {
+    let today = Day::of(now());
+    let first = Day(today.0 - i64::from(today.weekday()) - 7 * (N_WEEKS - 1));
+    let days = learner.map_or(Ok(HashMap::new()), |learner| app.store.days_practised(learner, first));
+    let days = days.map_err(failed)?;
+    Ok(calendar(words, first, today, |day| days.get(&day).copied().unwrap_or_default()))
 }
 
 /// A column a week, a row a weekday from Monday on.
@@ -350,20 +355,6 @@ pub async fn export_csv(State(app): State<Arc<App>>, visitor: Visitor) -> Result
     Ok(download("text/csv; charset=utf-8", "tabiya.csv", bytes))
 }
 
-/// A text that a spreadsheet would take for a formula is marked as text.
-fn harmless(text: String) -> String {
-    if text.len() > 1 && text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
-}
-
-fn download(kind: &'static str, name: &str, body: impl IntoResponse) -> Response {
-    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
-    let headers: [(HeaderName, HeaderValue); 2] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
-        (header::CONTENT_DISPOSITION, disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment"))),
-    ];
-    (headers, body).into_response()
-}
-
 /// Asks whether all is to be erased.
 pub async fn ask_to_erase(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
     let words = visitor.words;
@@ -432,12 +423,5 @@ mod tests {
         let last = &calendar.cells[7];
         assert_eq!((last.x, last.y, last.level), (1, 0, 2));
         assert!(last.title.starts_with("2026-11-30"), "{}", last.title);
-    }
-
-    #[test]
-    fn a_formula_is_no_formula_in_the_csv() {
-        assert_eq!(harmless("=1+1".to_owned()), "'=1+1");
-        assert_eq!(harmless("-".to_owned()), "-");
-        assert_eq!(harmless("e2e4".to_owned()), "e2e4");
     }
 }

@@ -99,6 +99,11 @@ impl Visitor {
         }
     }
 
+    /// Whether it is a teacher who has signed in.
+    pub fn teaches(&self) -> bool {
+        self.account.as_ref().is_some_and(|account| account.role.teaches())
+    }
+
     pub fn lang(&self) -> Lang {
         self.words.lang()
     }
@@ -223,21 +228,26 @@ fn lasting(mut cookie: Cookie<'static>) -> Cookie<'static> {
 pub struct Settings {
     pub theme: &'static str,
     pub board: &'static str,
+    pub pieces: &'static str,
     pub coordinates: &'static str,
     pub motion: &'static str,
     pub dots: &'static str,
     /// Whether puzzles that were missed come back in the review.
     pub repeat: &'static str,
+    /// Whether the board is also there in words and as a table, opened.
+    pub text: &'static str,
 }
 
 impl Settings {
     /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
-    pub const CHOICES: [(&'static str, &'static [&'static str]); 6] = [
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 8] = [
         ("theme", &["auto", "light", "dark", "contrast"]),
         ("board", &["wood", "green", "blue", "contrast"]),
+        ("pieces", &["staunton", "bold"]),
         ("coordinates", &["on", "off"]),
         ("dots", &["on", "off"]),
         ("motion", &["on", "off"]),
+        ("text", &["off", "on"]),
         ("repeat", &["on", "off"]),
     ];
 
@@ -245,9 +255,11 @@ impl Settings {
         match key {
             "theme" => self.theme,
             "board" => self.board,
+            "pieces" => self.pieces,
             "coordinates" => self.coordinates,
             "dots" => self.dots,
             "repeat" => self.repeat,
+            "text" => self.text,
             _ => self.motion,
         }
     }
@@ -259,9 +271,11 @@ impl Settings {
         match key {
             "theme" => self.theme = value,
             "board" => self.board = value,
+            "pieces" => self.pieces = value,
             "coordinates" => self.coordinates = value,
             "dots" => self.dots = value,
             "repeat" => self.repeat = value,
+            "text" => self.text = value,
             _ => self.motion = value,
         }
     }
@@ -281,7 +295,16 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: "auto", board: "wood", coordinates: "on", motion: "on", dots: "on", repeat: "on" }
+        Settings {
+            theme: "auto",
+            board: "wood",
+            pieces: "staunton",
+            coordinates: "on",
+            motion: "on",
+            dots: "on",
+            repeat: "on",
+            text: "off",
+        }
     }
 }
 
@@ -291,8 +314,16 @@ mod tests {
 
     #[test]
     fn settings_survive_their_cookie() {
-        let settings =
-            Settings { theme: "dark", board: "blue", coordinates: "off", motion: "off", dots: "off", repeat: "off" };
+        let settings = Settings {
+            theme: "dark",
+            board: "blue",
+            pieces: "bold",
+            coordinates: "off",
+            motion: "off",
+            dots: "off",
+            repeat: "off",
+            text: "on",
+        };
         assert_eq!(Settings::read(&settings.write()), settings);
     }
 

@@ -5,6 +5,7 @@
 
 mod answer;
 mod board;
+mod date;
 mod endgame;
 mod fen;
 mod grade;
@@ -14,6 +15,7 @@ mod notation;
 mod outcome;
 mod reason;
 mod refutation;
+mod set;
 mod time;
 
 use std::sync::LazyLock;
@@ -24,6 +26,7 @@ use crate::lang::Lang;
 
 pub use answer::{answer, right_moves};
 pub use board::{piece, role};
+pub use date::when;
 pub use endgame::{idea, move_facts, numbered_line};
 pub use fen::{fen_error, fen_fault};
 pub use grade::remark;
@@ -32,6 +35,7 @@ pub use move_text::move_text_error;
 pub use outcome::{automatic, claim, outcome};
 pub use reason::reason;
 pub use refutation::refutation;
+pub use set::set_fault;
 pub use time::{ago, ahead};
 
 /// A language's sentences.
@@ -54,20 +58,29 @@ macro_rules! sources {
 }
 
 sources![
+    "board.ftl",
     "account.ftl",
+    "assignment.ftl",
     "chess.ftl",
     "class.ftl",
     "endgame.ftl",
     "grade.ftl",
+    "limits.ftl",
+    "gradebook.ftl",
+    "live.ftl",
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",
+    "offline.ftl",
     "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",
+    "saving.ftl",
+    "set.ftl",
     "site.ftl",
     "theme.ftl",
     "training.ftl",
+    "tryout.ftl",
     "worksheet.ftl",
 ];
 

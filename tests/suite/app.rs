@@ -6,6 +6,7 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
+    response::Response,
 };
 use sha2::{Digest, Sha256};
 use tabiya::{
@@ -43,6 +44,12 @@ impl School {
         let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
         add_own_puzzles(&store).await;
         drop(store);
+        let router = router(folder.path()).await;
+        School { router, folder }
+    }
+
+    /// A school in a folder where another program may serve it, too.
+    pub async fn beside(folder: tempfile::TempDir) -> School {
         let router = router(folder.path()).await;
         School { router, folder }
     }
@@ -102,6 +109,45 @@ impl School {
     pub fn ask_sql(&self, sql: &str) -> i64 {
         let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
         database.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    /// A class under this key with this teacher and these pupils, all of whom have accounts.
+    pub fn add_class(&self, class: &str, teacher: &str, pupils: &[&str]) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let new = "INSERT INTO class (key, name, sign_in, made_at) VALUES (?1, ?1, 'code', 0)";
+        database.execute(new, [class]).unwrap();
+        let teaches = "INSERT INTO class_teacher (class, account)
+             SELECT c.id, a.id FROM class c, account a WHERE c.key = ?1 AND a.name = ?2";
+        assert_eq!(database.execute(teaches, [class, teacher]).unwrap(), 1);
+        drop(database);
+        pupils.iter().for_each(|pupil| self.join_class(class, pupil));
+    }
+
+    /// Somebody with an account joins a class now.
+    pub fn join_class(&self, class: &str, pupil: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let joins = "INSERT INTO class_pupil (class, learner, real_name, joined_at)
+             SELECT c.id, a.learner, a.name, unixepoch() * 1000 FROM class c, account a WHERE c.key = ?1 AND a.name = ?2";
+        assert_eq!(database.execute(joins, [class, pupil]).unwrap(), 1);
+    }
+
+    /// The school's clocks show the time of this zone.
+    pub fn set_time_zone(&self, zone: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.execute("INSERT INTO school_choice (name, value) VALUES ('time-zone', ?1)", [zone]).unwrap();
+    }
+
+    /// Every assignment opened and is due so many hours earlier: the time has passed.
+    pub fn let_hours_pass(&self, hours: i64) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let earlier = "UPDATE assignment SET opens_at = opens_at - ?1, due_at = due_at - ?1";
+        assert!(database.execute(earlier, [hours * 60 * 60 * 1000]).unwrap() > 0);
+    }
+
+    /// Puts into the database what a test needs and no page makes.
+    pub fn sql(&self, statements: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.execute_batch(statements).unwrap();
     }
 
     /// Every storm began so long ago that its time is up.
@@ -185,6 +231,19 @@ impl Visitor<'_> {
         self.send(Request::get(path), Body::empty()).await
     }
 
+    /// Asks for a page and reads no more of the answer than its head.
+    pub async fn look(&mut self, path: &str) -> Answer {
+        let request = Request::get(path).header(header::COOKIE, self.cookie_line()).body(Body::empty()).unwrap();
+        let response = self.school.router.clone().oneshot(request).await.unwrap();
+        let (parts, _) = response.into_parts();
+        Answer { status: parts.status, headers: parts.headers, body: String::new() }
+    }
+
+    fn cookie_line(&self) -> String {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        cookies.join("; ")
+    }
+
     pub async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
         self.send(form_request(path), Body::from(encode(form))).await
     }
@@ -204,8 +263,7 @@ impl Visitor<'_> {
     }
 
     pub async fn send(&mut self, request: axum::http::request::Builder, body: Body) -> Answer {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let request = request.header(header::COOKIE, cookies.join("; ")).body(body).unwrap();
+        let request = request.header(header::COOKIE, self.cookie_line()).body(body).unwrap();
         let response = self.school.router.clone().oneshot(request).await.unwrap();
         for cookie in response.headers().get_all(header::SET_COOKIE) {
             let pair = cookie.to_str().unwrap().split(';').next().unwrap();
@@ -226,6 +284,20 @@ impl Visitor<'_> {
         let response = self.school.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
         to_bytes(response.into_body(), 1 << 22).await.unwrap().len()
+    }
+
+    /// The bytes of a file.
+    pub async fn bytes(&self, path: &str) -> Vec<u8> {
+        let response = self.response(Request::get(path)).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        to_bytes(response.into_body(), 1 << 22).await.unwrap().to_vec()
+    }
+
+    /// An answer whose body is still to come, as a stream is.
+    pub async fn response(&self, request: axum::http::request::Builder) -> Response {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request = request.header(header::COOKIE, cookies.join("; ")).body(Body::empty()).unwrap();
+        self.school.router.clone().oneshot(request).await.unwrap()
     }
 
     pub fn cookie(&self, name: &str) -> Option<&str> {

@@ -4,11 +4,14 @@
 
 mod accounts;
 mod app;
+mod assignments;
 mod classes;
 mod endgames;
+mod gradebook;
 mod language;
 mod learning;
 mod lessons;
+mod live;
 mod mining;
 mod motifs;
 mod pages;
@@ -17,7 +20,9 @@ mod process;
 mod puzzle_files;
 mod puzzles;
 mod rules;
+mod sets;
 mod steps;
 mod training;
 mod words;
 mod writing;
+mod zugzwang;

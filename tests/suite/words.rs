@@ -16,12 +16,14 @@ use tabiya::{
 };
 
 /// The settings and their values, which only `web` knows.
-const SETTINGS: [(&str, &[&str]); 6] = [
+const SETTINGS: [(&str, &[&str]); 8] = [
     ("theme", &["auto", "light", "dark", "contrast"]),
     ("board", &["wood", "green", "blue", "contrast"]),
+    ("pieces", &["staunton", "bold"]),
     ("coordinates", &["on", "off"]),
     ("dots", &["on", "off"]),
     ("motion", &["on", "off"]),
+    ("text", &["off", "on"]),
     ("repeat", &["on", "off"]),
 ];
 

@@ -1,12 +1,17 @@
-//! The teachers' side: the hub, classes, pupils, log-in cards, and the school as a whole.
+//! The teachers' side: the hub, classes, pupils, log-in cards, sets and what becomes of them, and the school as a whole.
 
 pub mod cards;
 pub mod class;
+pub mod hand_out;
 mod names;
 pub mod pupil;
 pub mod pupils;
 mod roster;
+mod rules;
 pub mod school;
+pub mod set_file;
+pub mod set_items;
+pub mod sets;
 pub mod settings;
 mod trail;
 
