@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 
 use super::{
-    AccountId, LearnerId, Store, StoreError,
+    AccountId, Audit, LearnerId, Store, StoreError,
     assignment_work::{ItemResult, finish_all},
 };
 
@@ -239,17 +239,25 @@ impl Store {
     /// # Errors
     ///
     /// When the database fails; then nothing was handed out.
-    pub async fn hand_out(&self, new: NewAssignment) -> Result<bool, StoreError> {
-        self.writer.run(move |savepoint| hand_out(savepoint, &new)).await
+    pub async fn hand_out(&self, new: NewAssignment, audit: Audit) -> Result<bool, StoreError> {
+        self.writer
+            .run(move |savepoint| {
+                let is_out = hand_out(savepoint, &new)?;
+                if is_out {
+                    audit.write(savepoint)?;
+                }
+                Ok(is_out)
+            })
+            .await
     }
 
-    /// Changes the rules of an assignment. What was done stays; whoever has done enough by the new rules is finished `at`
+    /// Changes the rules of an assignment. What was done stays; whoever has done enough by the new rules is finished at
     /// that moment, and whoever was finished stays so.
     ///
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn change_assignment(&self, key: String, rules: AssignmentRules, at: i64) -> Result<(), StoreError> {
+    pub async fn change_assignment(&self, key: String, rules: AssignmentRules, audit: Audit) -> Result<(), StoreError> {
         self.writer
             .run(move |savepoint| {
                 savepoint.execute(
@@ -268,7 +276,8 @@ impl Store {
                         rules.ordered,
                     ],
                 )?;
-                finish_all(savepoint, &key, at)
+                finish_all(savepoint, &key, audit.at())?;
+                audit.write(savepoint)
             })
             .await
     }
@@ -278,12 +287,11 @@ impl Store {
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn withdraw_assignment(&self, key: String, at: Option<i64>) -> Result<(), StoreError> {
+    pub async fn withdraw_assignment(&self, key: String, at: Option<i64>, audit: Audit) -> Result<(), StoreError> {
         self.writer
             .run(move |savepoint| {
-                savepoint
-                    .execute("UPDATE assignment SET withdrawn_at = ?2 WHERE key = ?1", params![key, at])
-                    .map(|_| ())
+                savepoint.execute("UPDATE assignment SET withdrawn_at = ?2 WHERE key = ?1", params![key, at])?;
+                audit.write(savepoint)
             })
             .await
     }

@@ -11,7 +11,7 @@ use axum::{
 use super::erase_warning;
 use crate::{
     lang::Lang,
-    store::{Class, ClassSummary, Pupil},
+    store::{Class, ClassAssignment, ClassSummary, Pupil},
     web::{
         App,
         account::{field, own::account_of},
@@ -34,6 +34,8 @@ struct ClassPage {
     left: Vec<Pupil>,
     /// Where pupils can be moved to.
     other_classes: Vec<ClassSummary>,
+    /// What was handed out, the last due first.
+    assignments: Vec<ClassAssignment>,
     warning: Option<String>,
     done: Option<String>,
     list: PupilList,
@@ -71,6 +73,7 @@ pub fn page(
     render(&ClassPage {
         page: Page::new(visitor, class.name.clone(), words.say("class-description"))
             .at(format!("/teach/classes/{}", class.key)),
+        assignments: app.store.assignments_of_class(&class.key).map_err(WebError::internal)?,
         warning: erase_warning(app, visitor, &class)?,
         door: format!("{}/{}/join/{}", visitor.origin, visitor.lang(), class.join_code),
         other_classes: classes.into_iter().filter(is_other).collect(),

@@ -92,6 +92,3 @@ note-save = Save
 note-erase = Erase
 note-empty = The note is empty. Write something, or leave it.
 note-too-long = A note has room for 2000 letters. Shorten it and save it again.
-audit-note-added = wrote a note
-audit-note-changed = changed a note
-audit-note-erased = erased a note

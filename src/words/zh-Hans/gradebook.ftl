@@ -83,6 +83,3 @@ note-save = 保存
 note-erase = 删除
 note-empty = 备注是空的。请写点内容，或者不写。
 note-too-long = 备注最多 2000 字。请缩短后再保存。
-audit-note-added = 写了备注
-audit-note-changed = 修改了备注
-audit-note-erased = 删除了备注

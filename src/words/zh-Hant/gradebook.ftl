@@ -83,6 +83,3 @@ note-save = 儲存
 note-erase = 刪除
 note-empty = 備註是空的。請寫點內容，或者不寫。
 note-too-long = 備註最多 2000 字。請縮短後再儲存。
-audit-note-added = 寫了備註
-audit-note-changed = 修改了備註
-audit-note-erased = 刪除了備註
