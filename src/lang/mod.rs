@@ -98,6 +98,15 @@ impl Text {
             Lang::ZhHant => &self.zh_hant,
         }
     }
+
+    /// The language that the words for `lang` are in: another one where those words stand in for a translation.
+    pub fn written_in(&self, lang: Lang) -> Lang {
+        let words = self.get(lang);
+        let has_han = words.chars().any(|letter| ('\u{3400}'..='\u{9fff}').contains(&letter));
+        let fits = |other: Lang| has_han == (other != Lang::En) && self.get(other) == words;
+        let others = Lang::ALL.into_iter().find(|other| fits(*other));
+        if has_han == (lang != Lang::En) { lang } else { others.unwrap_or(lang) }
+    }
 }
 
 #[cfg(test)]
@@ -128,6 +137,16 @@ mod tests {
         negotiates("", Lang::En);
         negotiates("fr-FR,de;q=0.5", Lang::En);
         negotiates(";;;q=,,*", Lang::En);
+    }
+
+    #[test]
+    fn words_that_stand_in_for_a_translation_are_known() {
+        let text = |en: &str, zh: &str| Text { en: en.to_owned(), zh_hans: zh.to_owned(), zh_hant: zh.to_owned() };
+        assert_eq!(text("The rook.", "The rook.").written_in(Lang::ZhHant), Lang::En);
+        assert_eq!(text("车。", "车。").written_in(Lang::En), Lang::ZhHans);
+        assert_eq!(text("The rook.", "车。").written_in(Lang::En), Lang::En);
+        assert_eq!(text("The rook.", "车。").written_in(Lang::ZhHant), Lang::ZhHant);
+        assert_eq!(text("e4", "e5").written_in(Lang::ZhHans), Lang::ZhHans);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What a `squares` step asks for: read from its text, found on the board, and why a marked square does not fit.
 
+mod text;
+
 use std::{fmt, str::FromStr};
 
 use crate::chess::{Attempt, Bitboard, Board, Color, File, Piece, Rank, Reason, Role, Square, Verdict};

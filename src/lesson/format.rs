@@ -16,6 +16,8 @@ use super::{
     check::prove_step,
     problem::{Fault, Problem, Report},
 };
+pub use step::KINDS;
+
 use fields::{Fields, as_id, repeated};
 
 /// The version of the format that is written in every file.
@@ -40,6 +42,24 @@ pub fn read_lesson(file: &str, source: &str) -> Result<Lesson, Vec<Problem>> {
             Err(report.into_problems())
         }
     }
+}
+
+/// A lesson as far as it can be read, and what keeps the rest of it out.
+#[derive(Clone, Debug)]
+pub struct OwnReading {
+    /// With the steps that can be read; none where the head cannot be read.
+    pub lesson: Option<Lesson>,
+    /// In the order of the lines. Nothing is proved yet.
+    pub problems: Vec<Problem>,
+}
+
+/// A lesson that a teacher of the school wrote: a text may lack languages, which then have the words of another.
+pub fn read_own_lesson(file: &str, source: &str) -> OwnReading {
+    let mut report = Report::new(file, source);
+    report.lacks_languages = true;
+    let mut steps = Vec::new();
+    let lesson = read_table(source, &mut report, |fields, report| lesson(file, fields, &mut steps, report));
+    OwnReading { lesson: lesson.map(|lesson| Lesson { steps, ..lesson }), problems: report.into_problems() }
 }
 
 /// A course from the texts of its files: every `course.toml` with the lessons below it, and each other folder as a

@@ -6,12 +6,14 @@
 
 pub mod ask;
 pub mod check;
+pub mod draft;
 pub mod format;
 pub mod goal;
 pub mod grade;
 pub mod notation;
 mod play;
 pub mod problem;
+pub mod study;
 pub mod syllabus;
 
 mod collect;

@@ -24,6 +24,15 @@ impl PlayGoal {
     /// The goals as lesson files write them.
     pub const WORDS: &[&str] = &["mate", "draw", "promote"];
 
+    /// The goal as lesson files write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            PlayGoal::Mate => "mate",
+            PlayGoal::Draw => "draw",
+            PlayGoal::Promote => "promote",
+        }
+    }
+
     pub fn parse(word: &str) -> Option<PlayGoal> {
         match word {
             "mate" => Some(PlayGoal::Mate),

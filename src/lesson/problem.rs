@@ -174,12 +174,14 @@ pub(super) struct Report<'a> {
     source: &'a str,
     /// `step "through-check": ` while a step is read.
     context: String,
+    /// Whether a text may be given in fewer than three languages.
+    pub lacks_languages: bool,
     problems: Vec<Problem>,
 }
 
 impl<'a> Report<'a> {
     pub fn new(file: &str, source: &'a str) -> Report<'a> {
-        Report { file: file.into(), source, context: String::new(), problems: Vec::new() }
+        Report { file: file.into(), source, context: String::new(), lacks_languages: false, problems: Vec::new() }
     }
 
     pub fn enter_step(&mut self, id: Option<&str>, number: usize) {

@@ -234,6 +234,7 @@ mod tests {
             verdict: "right",
             reason: None,
             hinted: false,
+            task: None,
             at: 10,
         };
         store.record_answer(mei(), answer).await.unwrap();
@@ -248,6 +249,7 @@ mod tests {
             weight: Weight::Full,
             comes_back: true,
             run: None,
+            task: None,
             began_at: 15,
             at: 86_400_020,
         };

@@ -11,12 +11,14 @@ pub enum Thing<'k> {
     /// Stands as its class does.
     Assignment(&'k str),
     Set(&'k str),
+    /// A lesson that a teacher wrote.
+    OwnLesson(&'k str),
 }
 
 /// How an account stands to a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThingStanding {
-    /// A teacher of the class, or the owner of the set.
+    /// A teacher of the class, or the owner of the set or the lesson.
     Teacher,
     /// A pupil of the class now, or one whom the assignment was given to.
     Pupil,
@@ -39,6 +41,7 @@ impl Store {
                 "SELECT 1 FROM assignment a JOIN class_teacher t ON t.class = a.class WHERE a.key = ?1 AND t.account = ?2"
             }
             Thing::Set(_) => "SELECT 1 FROM task_set WHERE key = ?1 AND owner = ?2",
+            Thing::OwnLesson(_) => "SELECT 1 FROM own_lesson WHERE key = ?1 AND owner = ?2 AND removed_at IS NULL",
         };
         let learns = match thing {
             Thing::Class(_) => {
@@ -49,9 +52,9 @@ impl Store {
                 "SELECT 1 FROM assignment g JOIN assignment_pupil p ON p.assignment = g.id
                  JOIN account a ON a.learner = p.learner WHERE g.key = ?1 AND a.id = ?2"
             }
-            Thing::Set(_) => "SELECT 1 WHERE ?1 IS NULL AND ?2 IS NULL",
+            Thing::Set(_) | Thing::OwnLesson(_) => "SELECT 1 WHERE ?1 IS NULL AND ?2 IS NULL",
         };
-        let (Thing::Class(key) | Thing::Assignment(key) | Thing::Set(key)) = thing;
+        let (Thing::Class(key) | Thing::Assignment(key) | Thing::Set(key) | Thing::OwnLesson(key)) = thing;
         let reader = self.reader();
         let holds = |sql: &str| -> rusqlite::Result<bool> {
             let found = reader.prepare_cached(sql)?.query_row(params![key, account.id.0], |_| Ok(())).optional()?;

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     lang::Lang,
-    lesson::{Chapter, Lesson},
+    lesson::{Chapter, Course, Lesson},
     store::{ExamRun, LearnerId},
     words::Words,
 };
@@ -60,8 +60,13 @@ fn n_needed(n_tasks: usize) -> usize {
 
 impl<'c> Standing<'c> {
     /// None where the lesson is no exam.
-    pub fn find(app: &'c App, learner: Option<&LearnerId>, lesson: &str) -> Result<Option<Standing<'c>>, WebError> {
-        let Some((chapter, exam)) = app.course.exam(lesson) else { return Ok(None) };
+    pub fn find(
+        app: &App,
+        course: &'c Course,
+        learner: Option<&LearnerId>,
+        lesson: &str,
+    ) -> Result<Option<Standing<'c>>, WebError> {
+        let Some((chapter, exam)) = course.exam(lesson) else { return Ok(None) };
         let run = match learner {
             Some(learner) => app.store.exam_run(learner, exam.id.as_str()).map_err(WebError::internal)?,
             None => ExamRun::default(),
@@ -144,7 +149,7 @@ pub fn card_about(words: Words, exam: &Lesson) -> String {
 }
 
 /// The page of an exam: what it is, or how it went.
-pub fn show(app: &App, visitor: &Visitor, standing: &Standing<'_>) -> Result<Html<String>, WebError> {
+pub fn show(course: &Course, visitor: &Visitor, standing: &Standing<'_>) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let lang = visitor.lang();
     let Standing { chapter, exam, .. } = standing;
@@ -164,7 +169,7 @@ pub fn show(app: &App, visitor: &Visitor, standing: &Standing<'_>) -> Result<Htm
         let key = if n_answered == 0 { "exam-start" } else { "exam-go-on" };
         ways.push(Way { name: words.say(key), href: standing.task_href(lang, next) });
     } else if standing.run.passed_at.is_some()
-        && let Some(next) = app.course.next_chapter(&chapter.id)
+        && let Some(next) = course.next_chapter(&chapter.id)
         && let Some(lesson) = next.lessons.first()
     {
         let name = words.say_with("exam-way-next-chapter", &[("chapter", next.title.get(lang).into())]);
@@ -191,7 +196,8 @@ pub async fn begin(
     visitor: Visitor,
     Path((_, exam)): Path<(String, String)>,
 ) -> Result<Response, WebError> {
-    let (_, exam) = app.course.exam(&exam).ok_or(WebError::NoSuchLesson)?;
+    let course = app.course();
+    let (_, exam) = course.exam(&exam).ok_or(WebError::NoSuchLesson)?;
     let (learner, cookies) = visitor.learner_or_new(&app);
     app.store.begin_exam(learner, exam.id.to_string(), now()).await.map_err(WebError::internal)?;
     let first = exam
@@ -207,7 +213,8 @@ pub async fn back_to_exam(
     visitor: Visitor,
     Path((_, exam)): Path<(String, String)>,
 ) -> Result<Redirect, WebError> {
-    let (_, exam) = app.course.exam(&exam).ok_or(WebError::NoSuchLesson)?;
+    let course = app.course();
+    let (_, exam) = course.exam(&exam).ok_or(WebError::NoSuchLesson)?;
     Ok(Redirect::to(&exam_href(visitor.lang(), exam)))
 }
 

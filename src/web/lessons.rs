@@ -15,6 +15,7 @@ use super::{
     exam,
     home::{GoOn, first_open, step_href},
     page::{Page, render},
+    tryout,
     visitor::Visitor,
     worksheet::worksheet_href,
 };
@@ -33,7 +34,11 @@ struct LessonsPage {
     n_solved: usize,
     n_steps: usize,
     go_on: Option<GoOn>,
+    /// Where a newcomer begins.
+    start: String,
     chapters: Vec<ChapterSection>,
+    /// Whether who looks at it is a teacher, who may put lessons into a set.
+    teaches: bool,
 }
 
 struct ChapterSection {
@@ -48,6 +53,16 @@ impl ChapterSection {
     /// Whether its exam was passed.
     fn skipped(&self) -> bool {
         self.exam.as_ref().is_some_and(|exam| exam.passed)
+    }
+
+    /// How many of its lessons are finished: "✓", "2/6", or nothing where none is.
+    fn done(&self) -> String {
+        let n_done = self.lessons.iter().filter(|lesson| lesson.n_solved == lesson.n_steps).count();
+        match n_done {
+            0 => String::new(),
+            all if all == self.lessons.len() => "✓".to_owned(),
+            some => format!("{some}/{}", self.lessons.len()),
+        }
     }
 }
 
@@ -72,8 +87,9 @@ struct LessonCard {
 pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let progress = app.progress(&visitor)?;
+    let course = app.course();
     let chapters: Vec<ChapterSection> =
-        app.course.chapters.iter().map(|chapter| chapter_section(words, chapter, &progress)).collect();
+        course.chapters.iter().map(|chapter| chapter_section(words, chapter, &progress)).collect();
     let cards = || chapters.iter().flat_map(|chapter| &chapter.lessons);
     let n_solved = cards().map(|card| card.n_solved).sum();
     let n_steps = cards().map(|card| card.n_steps).sum();
@@ -81,11 +97,13 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
     let summary = counted(words, "lessons-summary", n_solved, n_steps, n_stars);
     render(&LessonsPage {
         page: Page::new(&visitor, words.say("lessons-heading"), words.say("lessons-description")),
-        go_on: GoOn::find(&app.course, &progress, words),
+        start: tryout::start(&app, visitor.lang()),
+        go_on: GoOn::find(&course, &progress, words),
         summary,
         n_solved,
         n_steps,
         chapters,
+        teaches: visitor.teaches(),
     })
 }
 
@@ -133,10 +151,11 @@ pub async fn enter(
     visitor: Visitor,
     Path((_, lesson)): Path<(String, String)>,
 ) -> Result<Response, WebError> {
-    if let Some(standing) = exam::Standing::find(&app, visitor.learner.as_ref(), &lesson)? {
-        return Ok(exam::show(&app, &visitor, &standing)?.into_response());
+    let course = app.course();
+    if let Some(standing) = exam::Standing::find(&app, &course, visitor.learner.as_ref(), &lesson)? {
+        return Ok(exam::show(&course, &visitor, &standing)?.into_response());
     }
-    let lesson = app.course.lesson(&lesson).ok_or(WebError::NoSuchLesson)?;
+    let lesson = course.lesson(&lesson).ok_or(WebError::NoSuchLesson)?;
     let step_idx = first_open(lesson, &app.lesson_progress(&visitor, lesson)?).unwrap_or(0);
     Ok(Redirect::to(&step_href(visitor.lang(), lesson, &lesson.steps[step_idx])).into_response())
 }

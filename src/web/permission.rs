@@ -25,7 +25,7 @@ pub enum Role {
     Learner,
     PupilOfClass,
     OtherPupil,
-    /// A teacher of the class, or the owner of the set.
+    /// A teacher of the class, or the owner of the set or the lesson.
     TeacherOfClass,
     OtherTeacher,
     /// A teacher who runs the school; in classes that are not theirs no more than another teacher.
@@ -39,15 +39,33 @@ impl Role {
 }
 
 const ALL: &[Role] = &Role::ALL;
+const SIGNED_IN: &[Role] = &[Learner, PupilOfClass, OtherPupil, TeacherOfClass, OtherTeacher, Admin];
 
-/// What a class did is for its teachers, and for no other; one who runs the school and does not teach the class is another.
-const CLASS_TEACHERS: &[Role] = &[TeacherOfClass];
+const WITH_PASSWORD: &[Role] = &[Learner, TeacherOfClass, OtherTeacher, Admin];
+
+/// Those who have an account and no classes of their own.
+const LEARNERS: &[Role] = &[Learner, PupilOfClass, OtherPupil];
+
+/// Those who teach. A set that is not shared is refused by its handler.
+const TEACHERS: &[Role] = &[TeacherOfClass, OtherTeacher, Admin];
+
+/// The teachers of the class, or the owner of the set or the lesson, and no other: who runs the school and does not teach the class is
+/// another.
+const OF_CLASS: &[Role] = &[TeacherOfClass];
+
+const ITS_PUPILS: &[Role] = &[PupilOfClass];
+
+const ADMIN: &[Role] = &[Admin];
 
 /// Every route: its method, its address, who may. `HEAD` counts as `GET`.
 pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/", ALL),
     (Method::GET, "/{lang}", ALL),
     (Method::GET, "/{lang}/", ALL),
+    (Method::GET, "/{lang}/try", ALL),
+    (Method::POST, "/{lang}/try", ALL),
+    (Method::GET, "/{lang}/manifest.json", ALL),
+    (Method::GET, "/{lang}/offline", ALL),
     (Method::GET, "/{lang}/lessons", ALL),
     (Method::GET, "/{lang}/lessons/{lesson}", ALL),
     (Method::GET, "/{lang}/exams/{exam}/runs", ALL),
@@ -86,29 +104,119 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::GET, "/{lang}/progress/export.csv", ALL),
     (Method::GET, "/{lang}/progress/erase", ALL),
     (Method::POST, "/{lang}/progress/erase", ALL),
+    (Method::GET, "/{lang}/assignments", SIGNED_IN),
+    (Method::GET, "/{lang}/assignments/{assignment}", ITS_PUPILS),
+    (Method::GET, "/{lang}/assignments/{assignment}/{number}", ITS_PUPILS),
+    (Method::GET, "/{lang}/teach/sets", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/add", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/import", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/import", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/{set}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/sets/{set}/items", OF_CLASS),
+    (Method::POST, "/{lang}/teach/sets/{set}/items", OF_CLASS),
+    (Method::POST, "/{lang}/teach/sets/{set}/order", OF_CLASS),
+    (Method::POST, "/{lang}/teach/sets/{set}/copies", TEACHERS),
+    (Method::POST, "/{lang}/teach/sets/{set}/removal", OF_CLASS),
+    (Method::GET, "/{lang}/teach/sets/{set}/file", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/worksheet", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/try", TEACHERS),
+    (Method::GET, "/{lang}/teach/sets/{set}/try/{number}", TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/assignments", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/assignments", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/assignments/{assignment}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/assignments/{assignment}/withdrawal", OF_CLASS),
     (Method::GET, "/{lang}/settings", ALL),
     (Method::POST, "/{lang}/settings", ALL),
     (Method::GET, "/{lang}/about", ALL),
     (Method::GET, "/{lang}/{section}/", ALL),
+    // Accounts and classes.
+    (Method::GET, "/{lang}/privacy", ALL),
+    (Method::GET, "/{lang}/sign-in", ALL),
+    (Method::POST, "/{lang}/sign-in", ALL),
+    (Method::POST, "/{lang}/sign-out", ALL),
+    (Method::GET, "/{lang}/account", SIGNED_IN),
+    (Method::POST, "/{lang}/account/password", WITH_PASSWORD),
+    (Method::POST, "/{lang}/account/sessions/{session}/end", SIGNED_IN),
+    (Method::GET, "/{lang}/account/new", ALL),
+    (Method::POST, "/{lang}/account/new", ALL),
+    (Method::GET, "/{lang}/invitations/{token}", ALL),
+    (Method::POST, "/{lang}/invitations/{token}", ALL),
+    (Method::GET, "/{lang}/cards/{card}", ALL),
+    (Method::POST, "/{lang}/cards/{card}", ALL),
+    (Method::GET, "/{lang}/join", ALL),
+    (Method::GET, "/{lang}/join/{code}", ALL),
+    (Method::POST, "/{lang}/join/{code}/sign-in", ALL),
+    (Method::POST, "/{lang}/join/{code}/members", LEARNERS),
+    (Method::GET, "/{lang}/teach", TEACHERS),
+    (Method::POST, "/{lang}/teach/classes", TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/move", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/leave", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/keep", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/account", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/name", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/code", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/password", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/return", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/erase", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/export.json", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/cards", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/settings", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/code", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/archive", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/teachers", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/teachers/remove", OF_CLASS),
+    (Method::GET, "/{lang}/teach/school", ADMIN),
+    (Method::POST, "/{lang}/teach/school/invitations", ADMIN),
+    (Method::POST, "/{lang}/teach/school/passwords", ADMIN),
+    (Method::POST, "/{lang}/teach/school/teachers/remove", ADMIN),
+    (Method::POST, "/{lang}/teach/school/orphans", ADMIN),
+    (Method::POST, "/{lang}/teach/school/choices", ADMIN),
     // The gradebook.
-    (Method::GET, "/{lang}/teach/assignments/{assignment}", CLASS_TEACHERS),
-    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.csv", CLASS_TEACHERS),
-    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.xlsx", CLASS_TEACHERS),
-    (Method::GET, "/{lang}/teach/assignments/{assignment}/items/{number}", CLASS_TEACHERS),
-    (Method::GET, "/{lang}/teach/classes/{class}/results", CLASS_TEACHERS),
-    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}", CLASS_TEACHERS),
-    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", CLASS_TEACHERS),
-    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", CLASS_TEACHERS),
-    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", CLASS_TEACHERS),
-    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.csv", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/grid.xlsx", OF_CLASS),
+    (Method::GET, "/{lang}/teach/assignments/{assignment}/items/{number}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/results", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", OF_CLASS),
+    (Method::GET, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", OF_CLASS),
     // A class at one pace. Its teachers may see what the pupils see, and do not answer.
-    (Method::GET, "/{lang}/teach/classes/{class}/live", CLASS_TEACHERS),
-    (Method::POST, "/{lang}/teach/classes/{class}/live", CLASS_TEACHERS),
+    (Method::GET, "/{lang}/teach/classes/{class}/live", OF_CLASS),
+    (Method::POST, "/{lang}/teach/classes/{class}/live", OF_CLASS),
     (Method::GET, "/{lang}/live", ALL),
     (Method::GET, "/{lang}/live/{class}", &[PupilOfClass, TeacherOfClass]),
     (Method::GET, "/{lang}/live/{class}/events", &[PupilOfClass, TeacherOfClass]),
     (Method::GET, "/{lang}/live/{class}/answers", &[PupilOfClass]),
     (Method::POST, "/{lang}/live/{class}/answers", &[PupilOfClass]),
+    // Lessons of one's own: every teacher may write some, and only who wrote one may change it.
+    (Method::GET, "/{lang}/teach/lessons", TEACHERS),
+    (Method::POST, "/{lang}/teach/lessons", TEACHERS),
+    (Method::POST, "/{lang}/teach/lessons/copies", TEACHERS),
+    (Method::GET, "/{lang}/teach/lessons/imports", TEACHERS),
+    (Method::POST, "/{lang}/teach/lessons/imports", TEACHERS),
+    (Method::GET, "/{lang}/teach/lessons/{own}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/file", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/file", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/steps/{number}", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/steps/{number}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/try", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/try/{step}", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/try/{step}/answers", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/try/{step}/answers", OF_CLASS),
+    (Method::GET, "/{lang}/teach/lessons/{own}/export", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/publication", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/withdrawal", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/versions", OF_CLASS),
+    (Method::POST, "/{lang}/teach/lessons/{own}/removal", OF_CLASS),
 ];
 
 /// Who may send this method to this route; none when the table does not know it.
@@ -155,6 +263,7 @@ fn roles(app: &App, parts: &Parts, params: &RawPathParams) -> Result<Vec<Role>, 
         "class" => Some(Thing::Class(key)),
         "assignment" => Some(Thing::Assignment(key)),
         "set" => Some(Thing::Set(key)),
+        "own" => Some(Thing::OwnLesson(key)),
         _ => None,
     });
     let standing = thing.map(|thing| app.store.standing(&account, thing)).transpose()?;

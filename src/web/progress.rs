@@ -21,12 +21,12 @@ use super::{
     page::{Page, Way, render},
     puzzles::{capital, mistakes::move_after, rating_in_words, sets::minutes, solve},
     step::Pairs,
-    visitor::{Visitor, no_learner_cookie},
+    visitor::{Visitor, no_learner_cookie, no_session_cookie},
 };
 use crate::{
     lang::Lang,
     lesson::Lesson,
-    store::{ExportTable, ExportValue, HistoryEntry, LearnerId},
+    store::{AccountRole, ExportTable, ExportValue, HistoryEntry, LearnerId},
     tactics::{Kind, Theme},
     training::{Day, iso_time},
     words::{self, Words},
@@ -113,6 +113,10 @@ struct HistoryRow {
 #[template(path = "progress/erase.html")]
 struct ErasePage {
     page: Page,
+    /// Whether an account goes, too.
+    with_account: bool,
+    /// Why it cannot be done here.
+    refused: Option<String>,
 }
 
 pub async fn show(
@@ -140,8 +144,9 @@ pub async fn show(
     let way = |number: u32| page.url(&format!("/progress?page={number}#history"));
     let progress = app.progress(&visitor)?;
     let is_done = |lesson: &&Lesson| first_open(lesson, &progress).is_none();
-    let done: Vec<&Lesson> = app.course.lessons().filter(is_done).collect();
-    let counts = [("done", done.len().into()), ("total", app.course.lessons().count().into())];
+    let course = app.course();
+    let done: Vec<&Lesson> = course.lessons().filter(is_done).collect();
+    let counts = [("done", done.len().into()), ("total", course.lessons().count().into())];
     render(&ProgressPage {
         rating: rating_in_words(words, skill, n_rated),
         n_rated,
@@ -296,6 +301,11 @@ pub async fn export_json(State(app): State<Arc<App>>, visitor: Visitor) -> Resul
         Some(learner) => app.store.export(learner).map_err(failed)?,
         None => Vec::new(),
     };
+    as_json("tabiya.json", tables)
+}
+
+/// Tables of an export as a file to take along.
+pub fn as_json(file: &str, tables: Vec<ExportTable>) -> Result<Response, WebError> {
     let mut whole = Map::new();
     whole.insert("exported_at".to_owned(), iso_time(now()).into());
     for ExportTable { name, columns, rows } in tables {
@@ -307,7 +317,7 @@ pub async fn export_json(State(app): State<Arc<App>>, visitor: Visitor) -> Resul
         whole.insert(name.to_owned(), rows.into_iter().map(row).collect());
     }
     let body = serde_json::to_string_pretty(&Value::Object(whole)).map_err(WebError::internal)?;
-    Ok(download("application/json", "tabiya.json", body))
+    Ok(download("application/json", file, body))
 }
 
 /// Moments are written out; everything else is as it is kept.
@@ -347,9 +357,23 @@ pub async fn export_csv(State(app): State<Arc<App>>, visitor: Visitor) -> Result
 }
 
 /// Asks whether all is to be erased.
-pub async fn ask_to_erase(visitor: Visitor) -> Result<Html<String>, WebError> {
+pub async fn ask_to_erase(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
     let words = visitor.words;
-    render(&ErasePage { page: Page::new(&visitor, words.say("erase-heading"), words.say("erase-lead")) })
+    render(&ErasePage {
+        page: Page::new(&visitor, words.say("erase-heading"), words.say("erase-lead")),
+        with_account: visitor.account.is_some(),
+        refused: may_not_erase(&app, &visitor)?.map(|key| words.say(key)),
+    })
+}
+
+/// Why somebody may not erase what is kept of them by themselves, as a key of the words.
+fn may_not_erase(app: &App, visitor: &Visitor) -> Result<Option<&'static str>, WebError> {
+    let Some(account) = &visitor.account else { return Ok(None) };
+    Ok(match account.role {
+        AccountRole::Pupil => Some("erase-pupil"),
+        AccountRole::Admin if app.store.is_last_admin(account.id).map_err(failed)? => Some("erase-last-admin"),
+        _ => None,
+    })
 }
 
 /// Erases all that is kept of the learner, when that was confirmed.
@@ -359,14 +383,23 @@ pub async fn erase(
     Form(pairs): Form<Pairs>,
 ) -> Result<Response, WebError> {
     let lang = visitor.lang();
-    if !pairs.iter().any(|(name, value)| name == "confirm" && value == "yes") {
+    // Of a pupil the teachers decide, and somebody has to run the school.
+    if may_not_erase(&app, &visitor)?.is_some()
+        || !pairs.iter().any(|(name, value)| name == "confirm" && value == "yes")
+    {
         return Ok(Redirect::to(&format!("/{lang}/progress/erase")).into_response());
     }
     if let Some(learner) = visitor.learner {
         app.store.erase(learner).await.map_err(failed)?;
     }
-    let cookies = CookieJar::new().add(no_learner_cookie());
-    Ok((cookies, Redirect::to(&format!("/{lang}/progress"))).into_response())
+    // The account and its sessions went with the learner.
+    let cookies = match visitor.account {
+        Some(_) => CookieJar::new().add(no_session_cookie()),
+        None => CookieJar::new().add(no_learner_cookie()),
+    };
+    // What the browser keeps for times without a network goes too.
+    let kept = [(HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"storage\""))];
+    Ok((cookies, kept, Redirect::to(&format!("/{lang}/progress"))).into_response())
 }
 
 #[cfg(test)]

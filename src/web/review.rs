@@ -61,8 +61,9 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
     let now = now();
     let (due, later): (Vec<Review>, Vec<Review>) =
         app.reviews(&visitor)?.into_iter().partition(|review| review.card.is_due(now));
+    let course = app.course();
     let items = |reviews: &[Review]| Items {
-        listed: reviews.iter().filter_map(|review| item(words, &app.course, review, now)).collect(),
+        listed: reviews.iter().filter_map(|review| item(words, &course, review, now)).collect(),
         n_more: 0,
     };
     let (mut due, mut later) = (items(&due), items(&later));
@@ -103,11 +104,12 @@ fn review_href(lang: Lang, place: Place<'_>) -> String {
 /// The next task that is due, other than the one that stands at `here`.
 pub fn next_due(app: &App, visitor: &Visitor, here: Place<'_>) -> Result<Option<String>, WebError> {
     let now = now();
+    let course = app.course();
     let next = app
         .reviews(visitor)?
         .iter()
         .filter(|review| review.card.is_due(now))
-        .filter_map(|review| place(&app.course, review))
+        .filter_map(|review| place(&course, review))
         .find(|place| place.lesson.id != here.lesson.id || place.step().id != here.step().id)
         .map(|place| review_href(visitor.lang(), place));
     if next.is_some() {
@@ -122,7 +124,8 @@ pub fn next_due(app: &App, visitor: &Visitor, here: Place<'_>) -> Result<Option<
 pub fn n_due(app: &App, visitor: &Visitor) -> Result<usize, WebError> {
     let now = now();
     let reviews = app.reviews(visitor)?;
-    let n_steps = reviews.iter().filter(|review| review.card.is_due(now) && place(&app.course, review).is_some());
+    let course = app.course();
+    let n_steps = reviews.iter().filter(|review| review.card.is_due(now) && place(&course, review).is_some());
     let n_puzzles = app.puzzle_reviews(visitor)?.iter().filter(|review| review.card.is_due(now)).count();
     Ok(n_steps.count() + n_puzzles)
 }

@@ -17,7 +17,12 @@ pub enum Tool {
 }
 
 impl Tool {
-    fn parse(value: &str) -> Option<Tool> {
+    /// The pieces of both sides, and taking off.
+    pub fn all() -> Vec<Tool> {
+        Color::ALL.into_iter().flat_map(pieces_of).chain([Tool::TakeOff]).collect()
+    }
+
+    pub fn parse(value: &str) -> Option<Tool> {
         if value == "none" {
             return Some(Tool::TakeOff);
         }
@@ -62,11 +67,12 @@ fn tools(step: &Step) -> Vec<Tool> {
     let (Task::Setup { target, .. }, Some(scene)) = (&step.task, &step.scene) else { return Vec::new() };
     let start = scene.board();
     let is_needed = |color: &Color| start.by_color(*color) != target.by_color(*color);
-    let pieces = Color::ALL.into_iter().filter(is_needed).flat_map(|color| {
-        let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-        roles.map(|role| Tool::Put(Piece { color, role }))
-    });
-    pieces.chain([Tool::TakeOff]).collect()
+    Color::ALL.into_iter().filter(is_needed).flat_map(pieces_of).chain([Tool::TakeOff]).collect()
+}
+
+fn pieces_of(color: Color) -> [Tool; 6] {
+    let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    roles.map(|role| Tool::Put(Piece { color, role }))
 }
 
 /// The tool in the learner's hand; none before the first one is chosen.
@@ -107,16 +113,20 @@ pub struct ToolButton {
 }
 
 pub fn tool_buttons(words: Words, step: &Step, state: &StepState) -> Vec<ToolButton> {
-    let button = |offered: Tool| ToolButton {
+    tools(step).into_iter().map(|offered| tool_button(words, offered, tool(state))).collect()
+}
+
+/// A tool with its words; `in_hand` is the one that was chosen.
+pub fn tool_button(words: Words, offered: Tool, in_hand: Option<Tool>) -> ToolButton {
+    ToolButton {
         value: offered.value(),
         name: match offered {
             Tool::Put(piece) => words::piece(words, piece),
             Tool::TakeOff => words.say("setup-remove"),
         },
         symbol: matches!(offered, Tool::Put(_)).then(|| offered.value()),
-        chosen: tool(state) == Some(offered),
-    };
-    tools(step).into_iter().map(button).collect()
+        chosen: in_hand == Some(offered),
+    }
 }
 
 /// The pieces that the target has and the beginning has not, in words.

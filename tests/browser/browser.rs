@@ -34,7 +34,11 @@ pub enum Scripts {
 pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
+    pub has_scripts: bool,
+    /// The school's database.
     database: PathBuf,
+    /// The same, opened beside the running program as the commands do.
+    pub store: Store,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -59,31 +63,43 @@ pub fn missing_programs() -> Vec<&'static str> {
 
 /// Runs one test in a browser and a school of its own.
 pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    run_within(LIMIT, scripts, test)
+}
+
+/// The same, for what takes longer than a test.
+pub fn run_within(
+    limit: Duration,
+    scripts: Scripts,
+    test: fn(&Browser) -> Done<'_>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
-        let store = Store::open(&folder.path().join("tabiya.db"))?;
+        let database = folder.path().join("tabiya.db");
+        let store = Store::open(&database)?;
         store.add_puzzles(own_puzzles()).await?;
         store.index_puzzles().await?;
-        let router = web::router(web::App::new(course(), store).await?);
+        let router = web::router(web::App::new(course(), store).await?.with_light_passwords());
+        let store = Store::open(&database)?;
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let browser = Browser { driver: driver.clone(), address, database: folder.path().join("tabiya.db") };
+        let has_scripts = scripts == Scripts::On;
+        let browser = Browser { driver: driver.clone(), address, has_scripts, database, store };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
-            tokio::time::timeout(LIMIT, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
+            tokio::time::timeout(limit, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
         driver.quit().await?;
         outcome
     })
 }
 
 /// The built-in lessons, and those of `tests/own`, which have the moves that need more than two squares.
-fn course() -> Course {
+pub fn course() -> Course {
     let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]);
     let (own, _) = own.expect("the folder is there");
     let built_in = content::built_in().expect("the built-in lessons have no faults");
@@ -201,13 +217,12 @@ impl Browser {
 
     /// Somebody with an account of this kind who has signed in: the secret of the session.
     pub async fn account(&self, name: &str, role: AccountRole) -> String {
-        let store = Store::open(&self.database).expect("the database of the school");
         let learner = LearnerId::from_bits(rand::random());
         let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
-        let account = store.add_account(new).await.expect("the database is there").expect("the name is free");
+        let account = self.store.add_account(new).await.expect("the database is there").expect("the name is free");
         let secret = format!("{:032x}", rand::random::<u128>());
         let token = SessionToken(Sha256::digest(&secret).into());
-        store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
+        self.store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
         secret
     }
 
@@ -220,6 +235,33 @@ impl Browser {
     /// Whether the page has this, soon.
     pub async fn waits_for(&self, selector: &str) -> WebDriverResult<()> {
         self.present(selector).await.map(|_| ())
+    }
+
+    /// A class under this key with this teacher and this pupil.
+    pub fn add_class(&self, class: &str, teacher: &str, pupil: &str) {
+        let database = rusqlite::Connection::open(&self.database).expect("the school's database opens");
+        for (sql, who) in [
+            ("INSERT INTO class (key, name, sign_in, made_at) SELECT ?1, ?1, 'code', 0 WHERE ?2 = ''", ""),
+            (
+                "INSERT INTO class_teacher (class, account)
+                 SELECT c.id, a.id FROM class c, account a WHERE c.key = ?1 AND a.name = ?2",
+                teacher,
+            ),
+            (
+                "INSERT INTO class_pupil (class, learner, real_name, joined_at)
+                 SELECT c.id, a.learner, a.name, 0 FROM class c, account a WHERE c.key = ?1 AND a.name = ?2",
+                pupil,
+            ),
+        ] {
+            assert_eq!(database.execute(sql, [class, who]).expect("the row fits"), 1);
+        }
+    }
+
+    /// Whose session the browser has from now on.
+    pub async fn be(&self, secret: &str) -> WebDriverResult<()> {
+        // A cookie can be set for a site only where the browser stands on it.
+        self.open("/en/about").await?;
+        self.driver.add_cookie(Cookie::new("session", secret)).await
     }
 
     pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {
@@ -258,6 +300,11 @@ impl Browser {
             element.click().await
         })
         .await
+    }
+
+    /// Types into a field that is empty.
+    pub async fn fill(&self, selector: &str, text: &str) -> WebDriverResult<()> {
+        self.on(selector, async |field| field.send_keys(text).await).await
     }
 
     /// The words of an element, as they are seen.
@@ -305,6 +352,23 @@ impl Browser {
         self.text(&format!("[data-feedback][data-verdict=\"{verdict}\"]")).await
     }
 
+    /// Waits until nothing on the page is like this.
+    pub async fn gone(&self, selector: &str) -> WebDriverResult<()> {
+        self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).not_exists().await?;
+        Ok(())
+    }
+
+    /// Tells Chromium itself something, in its own protocol.
+    pub async fn cdp(&self, command: &str, parameters: serde_json::Value) -> WebDriverResult<()> {
+        self.driver.cdp().send_raw(command, parameters).await.map(drop)
+    }
+
+    /// The number that a piece of script comes to.
+    pub async fn number(&self, script: &str) -> WebDriverResult<f64> {
+        let value = evaluate(self, &format!("return {script}")).await?;
+        Ok(value.as_f64().unwrap_or_else(|| panic!("{script} is no number: {value}")))
+    }
+
     pub async fn path(&self) -> WebDriverResult<String> {
         Ok(self.driver.current_url().await?.path().to_owned())
     }
@@ -319,4 +383,14 @@ impl Browser {
         }
         panic!("the browser is still at {before}");
     }
+}
+
+/// What a piece of script returns.
+pub async fn evaluate(browser: &Browser, script: &str) -> WebDriverResult<serde_json::Value> {
+    Ok(browser.driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// How many elements are like this now.
+pub async fn count(browser: &Browser, selector: &str) -> WebDriverResult<usize> {
+    Ok(browser.driver.find_all(By::Css(selector)).await?.len())
 }

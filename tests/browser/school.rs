@@ -1,7 +1,6 @@
 //! A teacher and pupils in browsers of their own: a grid that changes while the teacher looks, and one board for a class.
 
 use tabiya::store::AccountRole;
-use thirtyfour::prelude::*;
 
 use crate::{
     browser::{Browser, Done},

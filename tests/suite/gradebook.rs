@@ -258,7 +258,7 @@ async fn the_csv_is_read_by_another_reader_and_holds_no_formula() {
 #[tokio::test]
 async fn the_xlsx_is_read_by_another_reader_and_holds_no_formula() {
     let school = School::with_puzzles().await;
-    let mut class = Class::of(&school, &THREE).await;
+    let class = Class::of(&school, &THREE).await;
     class.missed("red fox", 2, "d1d7");
     class.solved("red fox", 2, "d1d8", DUE);
     let bytes = class.teacher.bytes("/zh-Hant/teach/assignments/forks/grid.xlsx?names=real").await;

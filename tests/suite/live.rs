@@ -434,5 +434,5 @@ async fn the_program_ends_although_a_class_listens() {
     });
     let _stream = asking.await.unwrap();
     stop.send(()).unwrap();
-    tokio::time::timeout(Duration::from_secs(20), serving).await.expect("it ends").unwrap().unwrap();
+    tokio::time::timeout(Duration::from_secs(20), serving).await.expect("it ends").unwrap();
 }

@@ -2,21 +2,35 @@
 
 #![expect(clippy::unwrap_used, reason = "a helper that fails fails its test, and says where")]
 
+mod accounts;
 mod app;
+mod board;
+mod classes;
+mod contrast;
+mod dist;
+mod durability;
+mod editor;
 mod endgames;
 mod gradebook;
 mod language;
 mod learning;
 mod lessons;
+mod licences;
 mod live;
 mod mining;
 mod motifs;
+mod operation;
 mod pages;
+mod permission;
 mod process;
 mod puzzle_files;
 mod puzzles;
 mod rules;
+mod sets;
+mod running;
 mod steps;
 mod training;
+mod upgrade;
 mod words;
 mod writing;
+mod zugzwang;

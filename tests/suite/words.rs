@@ -7,17 +7,32 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tabiya::{chess::ReasonCode, lesson::Standing, tablebase::Ending, tactics::Theme};
+use tabiya::{
+    chess::{ReasonCode, Square},
+    lesson::{PlayGoal, Standing, ask::Ask, draft::KINDS, goal::Goal, study::UnusedCause},
+    store::{AccountRole, AuditAction},
+    tablebase::Ending,
+    tactics::Theme,
+};
 
 /// The settings and their values, which only `web` knows.
-const SETTINGS: [(&str, &[&str]); 6] = [
+const SETTINGS: [(&str, &[&str]); 8] = [
     ("theme", &["auto", "light", "dark", "contrast"]),
     ("board", &["wood", "green", "blue", "contrast"]),
+    ("pieces", &["staunton", "bold"]),
     ("coordinates", &["on", "off"]),
     ("dots", &["on", "off"]),
     ("motion", &["on", "off"]),
+    ("text", &["off", "on"]),
     ("repeat", &["on", "off"]),
 ];
+
+/// The pictures of picture passwords and the parts of the page on privacy, which only `web` knows.
+const PICTURES: [&str; 16] = [
+    "sun", "moon", "star", "cloud", "house", "tree", "flower", "apple", "fish", "boat", "key", "heart", "drop", "bell",
+    "kite", "mountain",
+];
+const PRIVACY: [&str; 7] = ["learner", "account", "pupil", "seen", "term", "rights", "others"];
 
 /// The keys that are put together at run time, every one of them.
 fn composed() -> BTreeSet<String> {
@@ -40,6 +55,23 @@ fn composed() -> BTreeSet<String> {
     for theme in Theme::ALL {
         keys.extend([format!("theme-{}", theme.key()), format!("about-theme-{}", theme.key())]);
     }
+    keys.extend(PICTURES.map(|picture| format!("picture-{picture}")));
+    keys.extend(PRIVACY.into_iter().flat_map(|part| [format!("privacy-{part}"), format!("privacy-{part}-title")]));
+    keys.extend(AccountRole::ALL.map(|role| format!("account-role-{}", role.as_str())));
+    keys.extend(AuditAction::ALL.map(|action| format!("audit-{}", action.as_str())));
+    // The lesson editor.
+    keys.extend(KINDS.iter().map(|kind| format!("editor-kind-{kind}")));
+    keys.extend(["position", "any", "none"].map(|kind| format!("editor-board-{kind}")));
+    keys.extend(Ask::WORDS.iter().map(|word| format!("editor-ask-{word}")));
+    for goal in Goal::WORDS {
+        // The squares in the examples of goals are no part of their words.
+        let is_square = |word: &&str| word.parse::<Square>().is_ok();
+        let words: Vec<&str> = goal.split(' ').filter(|word| !is_square(word)).collect();
+        keys.insert(format!("editor-goal-{}", words.join("-")));
+    }
+    keys.extend(PlayGoal::WORDS.iter().map(|goal| format!("editor-play-{goal}")));
+    keys.extend(["editor-line-mate", "editor-line-win", "editor-write-move", "editor-write-square"].map(str::to_owned));
+    keys.extend(UnusedCause::ALL.iter().map(|cause| format!("study-unused-{}", cause.as_str())));
     // Each message of an error page has its title.
     let errors = code(&root().join("src/web/error.rs"));
     let messages = errors.split('"').filter(|text| text.starts_with("error-") && !text.starts_with("error-way-"));

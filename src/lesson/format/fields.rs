@@ -152,6 +152,9 @@ impl<'a> Fields<'a> {
                 report.add(&language.span(), Fault::UnknownField, cause, "Use en, zh-Hans and zh-Hant.");
             }
         }
+        if report.lacks_languages {
+            return any_language(report, name, table, &key);
+        }
         let mut read = |lang: Lang| {
             let found = table.iter().find(|(language, _)| language.get_ref().as_ref() == lang.tag());
             let Some((_, written)) = found else {
@@ -245,6 +248,29 @@ fn as_string<'a>(report: &mut Report, name: &str, value: &'a DeValue<'a>, span: 
             None
         }
     }
+}
+
+/// A text in at least one language: the others say the same words, the other Chinese before English.
+fn any_language(report: &mut Report, name: &str, table: &DeTable<'_>, key: &Span) -> Option<Text> {
+    let given = Lang::ALL.map(|lang| {
+        let (_, written) = table.iter().find(|(language, _)| language.get_ref().as_ref() == lang.tag())?;
+        let path = format!("{name}.{lang}");
+        let text = joined(as_string(report, &path, written.get_ref(), written.span())?.value, lang);
+        (!text.is_empty()).then_some(text)
+    });
+    let [en, zh_hans, zh_hant] = &given;
+    let first = |order: [&Option<String>; 3]| order.into_iter().flatten().next().cloned();
+    let text = first([en, zh_hans, zh_hant]).and_then(|en| {
+        Some(Text {
+            en,
+            zh_hans: first([zh_hans, zh_hant, &given[0]])?,
+            zh_hant: first([zh_hant, zh_hans, &given[0]])?,
+        })
+    });
+    if text.is_none() {
+        report.add(key, Fault::EmptyText, format!("`{name}` is empty"), "Write the text in one language or more.");
+    }
+    text
 }
 
 fn wrong_type(report: &mut Report, name: &str, expected: &str, value: &DeValue, span: &Span) {

@@ -15,7 +15,8 @@ use crate::{
 
 use super::fields::{Fields, Placed, as_square, repeated, unknown_word};
 
-const KINDS: &[&str] =
+/// The kinds of task.
+pub const KINDS: &[&str] =
     &["show", "squares", "move", "judge", "outcome", "choose", "collect", "play", "line", "mate", "notate", "setup"];
 
 const EVERY_STEP: &[&str] =

@@ -291,7 +291,8 @@ impl Themes {
         };
         match kind {
             ItemKind::Step { lesson, .. } => {
-                let found = app.course.lesson(lesson);
+                let course = app.course();
+                let found = course.lesson(lesson);
                 found.map(|found| found.title.get(words.lang()).to_owned()).into_iter().collect()
             }
             ItemKind::Puzzle { id } => of_puzzle(id),

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     lang::Lang,
+    lesson::Course,
     store::{Gradebook, GridResult, ItemKind},
     web::{
         App,
@@ -92,7 +93,9 @@ fn page(app: &App, visitor: &Visitor, assignment: &str, number: u32, pairs: &Pai
     let name = item_name(app, words, kind);
     let here = format!("/teach/assignments/{assignment}/items/{number}");
     let page = Page::new(visitor, format!("{number}. {name}"), words.say("grid-item-description")).at(view.keep(&here));
-    let mut asked = AskedOf { app, kind, of_picks: HashMap::new(), plain: Asked::find(app, kind, None)? };
+    let course = app.course();
+    let plain = Asked::find(app, &course, kind, None)?;
+    let mut asked = AskedOf { app, course: &course, kind, of_picks: HashMap::new(), plain };
 
     let groups = first_wrongs(&found, place);
     let n_tried = results(&found, place).filter(|result| result.n_tries > 0).count();
@@ -170,6 +173,7 @@ fn page(app: &App, visitor: &Visitor, assignment: &str, number: u32, pairs: &Pai
 /// The item's puzzles, each read once: a pick has one for each pupil.
 struct AskedOf<'a> {
     app: &'a App,
+    course: &'a Course,
     kind: &'a ItemKind,
     plain: Asked<'a>,
     of_picks: HashMap<String, Asked<'a>>,
@@ -179,7 +183,7 @@ impl<'a> AskedOf<'a> {
     fn of(&mut self, pick: Option<&str>) -> Result<&Asked<'a>, WebError> {
         let Some(pick) = pick else { return Ok(&self.plain) };
         if !self.of_picks.contains_key(pick) {
-            let asked = Asked::find(self.app, self.kind, Some(pick))?;
+            let asked = Asked::find(self.app, self.course, self.kind, Some(pick))?;
             self.of_picks.insert(pick.to_owned(), asked);
         }
         Ok(&self.of_picks[pick])
@@ -228,7 +232,8 @@ fn facts(words: Words, found: &Gradebook, place: usize) -> Vec<String> {
 fn item_url(app: &App, words: Words, kind: &ItemKind) -> Option<String> {
     match kind {
         ItemKind::Step { lesson, step } => {
-            let found = app.course.lesson(lesson)?;
+            let course = app.course();
+            let found = course.lesson(lesson)?;
             Some(step_href(words.lang(), found, &found.steps[found.index_of(step)?]))
         }
         ItemKind::Puzzle { id } => Some(solve::href(words.lang(), id)),

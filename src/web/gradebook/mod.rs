@@ -141,7 +141,8 @@ fn result_in_words(words: Words, result: Option<&GridResult>, due_at: i64) -> St
 fn item_name(app: &App, words: Words, kind: &ItemKind) -> String {
     match kind {
         ItemKind::Step { lesson, step } => {
-            let found = app.course.lesson(lesson).and_then(|found| Some((found, found.index_of(step)?)));
+            let course = app.course();
+            let found = course.lesson(lesson).and_then(|found| Some((found, found.index_of(step)?)));
             match found {
                 Some((found, step_idx)) => {
                     let lesson = found.title.get(words.lang());

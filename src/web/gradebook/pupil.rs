@@ -190,7 +190,8 @@ fn weak_themes(app: &App, words: Words, class: &str, found: &PupilOfClass) -> Re
 
 fn row(app: &App, page: &Page, view: View, entry: AnswerEntry) -> Result<AnswerRow, WebError> {
     let words = page.words;
-    let asked = Asked::find(app, &entry.item.kind, entry.pick.as_deref())?;
+    let course = app.course();
+    let asked = Asked::find(app, &course, &entry.item.kind, entry.pick.as_deref())?;
     let (symbol, key) = match entry.verdict.as_str() {
         "right" | "solves" => ("✓", "verdict-right"),
         "illegal" => ("⚠", "verdict-illegal"),

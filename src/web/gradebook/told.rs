@@ -1,7 +1,7 @@
 //! A stored answer to an item, told to a teacher.
 
 use crate::{
-    lesson::Step,
+    lesson::{Course, Step},
     store::ItemKind,
     web::{
         App,
@@ -22,14 +22,14 @@ pub enum Asked<'c> {
 
 impl<'c> Asked<'c> {
     /// `pick` is the pupil's own puzzle, where the item is one.
-    pub fn find(app: &'c App, kind: &ItemKind, pick: Option<&str>) -> Result<Asked<'c>, WebError> {
+    pub fn find(app: &App, course: &'c Course, kind: &ItemKind, pick: Option<&str>) -> Result<Asked<'c>, WebError> {
         let of_puzzle = |id: &str| {
             let found = app.store.puzzle(id).map_err(WebError::internal)?;
             Ok(found.and_then(solve::read).map_or(Asked::Other, |stored| Asked::Puzzle(Box::new(stored))))
         };
         match kind {
             ItemKind::Step { lesson, step } => {
-                let found = app.course.lesson(lesson).and_then(|found| Some(&found.steps[found.index_of(step)?]));
+                let found = course.lesson(lesson).and_then(|found| Some(&found.steps[found.index_of(step)?]));
                 Ok(found.map_or(Asked::Other, Asked::Step))
             }
             ItemKind::Puzzle { id } => of_puzzle(id),

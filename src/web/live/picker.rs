@@ -85,7 +85,7 @@ impl Picker {
         Ok(Picker {
             sets: sets.into_iter().map(|(key, title)| (set == Some(key.as_str()), key, title)).map(chosen).collect(),
             lessons: app
-                .course
+                .course()
                 .lessons()
                 .map(|known| {
                     let is_chosen = set.is_none_or(str::is_empty) && lesson == Some(known.id.as_str());
@@ -151,7 +151,8 @@ fn items_of_set(app: &App, visitor: &Visitor, set: &str) -> Result<Vec<Picked>, 
 }
 
 fn steps_of_lesson(app: &App, words: Words, lesson: &str) -> Vec<Picked> {
-    let Some(lesson) = app.course.lesson(lesson) else { return Vec::new() };
+    let course = app.course();
+    let Some(lesson) = course.lesson(lesson) else { return Vec::new() };
     let suited = lesson.steps.iter().enumerate().filter(|(_, step)| by_of(&step.task).is_some());
     let picked = suited.map(|(step_idx, step)| Picked {
         content: LiveContent::Step { lesson: lesson.id.to_string(), step: step.id.to_string() },
@@ -168,7 +169,7 @@ fn named(
     content: LiveContent,
     of_set: Option<(String, i64)>,
 ) -> Result<Option<Picked>, WebError> {
-    let found = Question::find(app, &content)?.map(|question| question.heading(words));
+    let found = Question::find(app, &app.course(), &content)?.map(|question| question.heading(words));
     Ok(found.map(|name| Picked { content, of_set, name }))
 }
 

@@ -165,7 +165,8 @@ pub async fn answer(
     let (words, of_class, sent) = (visitor.words, class.clone(), pairs.clone());
     let read = app
         .judge(move |app| {
-            let question = Question::find(app, &round.content)?.ok_or(WebError::FormUnreadable)?;
+            let course = app.course();
+            let question = Question::find(app, &course, &round.content)?.ok_or(WebError::FormUnreadable)?;
             let sent = question.read(&sent).ok_or(WebError::FormUnreadable)?;
             let Sent::Answer(answer) = sent else { return Ok(Err(sent)) };
             // What another pupil has answered is judged already: most of a class plays one of a few moves.
@@ -257,7 +258,8 @@ impl PupilBody {
             page,
         };
         let Some(round) = round else { return Ok(body) };
-        let Some(question) = Question::find(app, &round.content)? else { return Ok(body) };
+        let course = app.course();
+        let Some(question) = Question::find(app, &course, &round.content)? else { return Ok(body) };
         let learner: Option<&LearnerId> = visitor.learner.as_ref();
         let own =
             learner.map_or(Ok(None), |learner| app.store.live_answer(class, learner)).map_err(WebError::internal)?;

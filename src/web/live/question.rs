@@ -9,7 +9,7 @@ use crate::{
         parse_position, san,
     },
     lesson::{
-        Lesson, Mark, Scene, Step, Task,
+        Course, Lesson, Mark, Scene, Step, Task,
         grade::{Answer, GradeVerdict, Playback, Unclear, a_right_answer},
     },
     puzzle::{Solve, moves_from},
@@ -89,9 +89,9 @@ pub fn by_of(task: &Task) -> Option<By> {
 
 impl<'c> Question<'c> {
     /// What this content is; none where it is no longer in the school.
-    pub fn find(app: &'c App, content: &LiveContent) -> Result<Option<Question<'c>>, WebError> {
+    pub fn find(app: &App, course: &'c Course, content: &LiveContent) -> Result<Option<Question<'c>>, WebError> {
         Ok(match content {
-            LiveContent::Step { lesson, step } => app.course.lesson(lesson).and_then(|lesson| {
+            LiveContent::Step { lesson, step } => course.lesson(lesson).and_then(|lesson| {
                 let step_idx = lesson.index_of(step)?;
                 by_of(&lesson.steps[step_idx].task)?;
                 Some(Question::Step { lesson, step_idx })

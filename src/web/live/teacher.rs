@@ -210,7 +210,8 @@ impl TeacherBody {
             page,
         };
         let Some(round) = round else { return Ok(body) };
-        let Some(question) = Question::find(app, &round.content)? else {
+        let course = app.course();
+        let Some(question) = Question::find(app, &course, &round.content)? else {
             body.text = vec![prose::sentence(&words.say("live-gone"))];
             return Ok(body);
         };

@@ -1,0 +1,95 @@
+//! What is wrong with a draft, in the teacher's words, each beside the field it belongs to.
+
+use crate::{
+    lesson::{
+        Lesson, Step,
+        check::prove_lesson,
+        draft::{FieldPath, FieldPlaces},
+        format::read_own_lesson,
+        problem::Problem,
+    },
+    words::{self, Words},
+};
+
+/// Something wrong in a draft.
+pub struct Found {
+    pub path: FieldPath,
+    /// The line of the file, from 1.
+    pub line: usize,
+    pub message: String,
+}
+
+/// How a draft stands against the rules of chess.
+pub struct Proof {
+    /// The lesson with the steps that can be read.
+    pub lesson: Option<Lesson>,
+    /// In the order of the file. Where there is nothing, the lesson is proved.
+    pub found: Vec<Found>,
+    /// The place of each step of the lesson in the draft.
+    step_idxs: Vec<usize>,
+}
+
+impl Proof {
+    /// Proves the whole lesson.
+    pub fn of(words: Words, key: &str, text: &str) -> Proof {
+        Proof::with(words, key, text, |lesson, _| prove_lesson(lesson))
+    }
+
+    /// Proves one step; of the others only what cannot be read is told.
+    pub fn of_step(words: Words, key: &str, text: &str, step_idx: usize) -> Proof {
+        Proof::with(words, key, text, |lesson, step_idxs| {
+            let step = lesson.steps.iter().zip(step_idxs).find(|(_, idx)| **idx == step_idx);
+            step.map(|(step, _)| prove_step(step)).unwrap_or_default()
+        })
+    }
+
+    fn with(words: Words, key: &str, text: &str, prove: impl FnOnce(&Lesson, &[usize]) -> Vec<Problem>) -> Proof {
+        let reading = read_own_lesson(&format!("{key}.toml"), text);
+        let places = FieldPlaces::of(text);
+        let place_of = |step: &Step| {
+            let place = step.source.place("");
+            places.at(place.line, place.column).step_idx
+        };
+        let mut problems = reading.problems;
+        let mut step_idxs = Vec::new();
+        if let Some(lesson) = &reading.lesson {
+            step_idxs = lesson.steps.iter().filter_map(place_of).collect();
+            problems.extend(prove(lesson, &step_idxs));
+        }
+        problems.sort_by_key(|problem| (problem.line, problem.column));
+        let found = |problem: &Problem| Found {
+            path: places.at(problem.line, problem.column),
+            line: problem.line,
+            message: words::fault(words, problem.fault),
+        };
+        Proof { lesson: reading.lesson, found: problems.iter().map(found).collect(), step_idxs }
+    }
+
+    pub fn holds(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// What is wrong with a step.
+    pub fn of_step_idx(&self, step_idx: usize) -> impl Iterator<Item = &Found> {
+        self.found.iter().filter(move |found| found.path.step_idx == Some(step_idx))
+    }
+
+    /// What is wrong with the head of the lesson.
+    pub fn of_head(&self) -> impl Iterator<Item = &Found> {
+        self.found.iter().filter(|found| found.path.step_idx.is_none())
+    }
+
+    /// The lesson with the steps in which nothing is wrong; none where there is no such step.
+    pub fn playable(&self) -> Option<Lesson> {
+        let mut lesson = self.lesson.clone()?;
+        let sound: Vec<Step> = lesson
+            .steps
+            .drain(..)
+            .zip(&self.step_idxs)
+            .filter(|(_, idx)| self.of_step_idx(**idx).next().is_none())
+            .map(|(step, _)| step)
+            .collect();
+        lesson.steps = sound;
+        (!lesson.steps.is_empty()).then_some(lesson)
+    }
+}
