@@ -70,11 +70,13 @@ fn play_the_lines(bencher: Bencher) {
 #[divan::bench]
 fn find_themes(bencher: Bencher) {
     let (csv, n_puzzles) = file();
-    bencher.counter(ItemsCount::new(n_puzzles)).bench(|| themes(csv.as_bytes(), &Report::Themes, sink(), sink()));
+    bencher.counter(ItemsCount::new(n_puzzles)).bench(|| themes(csv.as_bytes(), &Report::Themes, None, sink(), sink()));
 }
 
 #[divan::bench]
 fn find_themes_with_evidence(bencher: Bencher) {
     let (csv, n_puzzles) = file();
-    bencher.counter(ItemsCount::new(n_puzzles)).bench(|| themes(csv.as_bytes(), &Report::Evidence, sink(), sink()));
+    bencher
+        .counter(ItemsCount::new(n_puzzles))
+        .bench(|| themes(csv.as_bytes(), &Report::Evidence, None, sink(), sink()));
 }

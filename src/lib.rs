@@ -7,6 +7,7 @@
 
 pub mod chess;
 pub mod command;
+pub mod config;
 pub mod content;
 pub mod engine;
 pub mod lang;
@@ -15,6 +16,7 @@ pub mod puzzle;
 pub mod store;
 pub mod tablebase;
 pub mod tactics;
+pub mod task_set;
 pub mod training;
 pub mod web;
 pub mod words;

@@ -10,13 +10,16 @@ use std::{
     thread,
 };
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use tabiya::{
-    command::{self, GameFile, Imported, MateOptions, MineOptions, PuzzleFormat, Report, RowsError, Tally},
+    command::{
+        self, GameFile, Imported, MateOptions, MineOptions, PuzzleFormat, Report, RowsError, Tally, ZugzwangJudge,
+    },
+    config::{DataFolder, LogFormat, Settings},
     content,
     lang::Lang,
     lesson::{Course, problem::Problem},
-    store::Store,
+    store::{self, Backup, Store},
     tactics::Theme,
     web::{self, App},
 };
@@ -30,28 +33,15 @@ use tabiya::{
 )]
 struct Arguments {
     #[command(flatten)]
-    site: Site,
+    settings: Settings,
     #[command(subcommand)]
     verb: Option<Verb>,
-}
-
-#[derive(Args)]
-struct Site {
-    /// Where to listen: an address or a host's name, and a port; port 0 takes a free one
-    #[arg(long, env = "TABIYA_ADDR", default_value = "127.0.0.1:3000", value_parser = host_and_port)]
-    addr: String,
-    /// The folder that holds the database; it is made when there is none
-    #[arg(long, env = "TABIYA_DATA", default_value = "tabiya-data")]
-    data: PathBuf,
-    /// A folder of your own lessons, shown beside the built-in ones
-    #[arg(long, env = "TABIYA_LESSONS")]
-    lessons: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
 enum Verb {
     /// Serves the school; this is what `tabiya` alone does, too
-    Serve(Site),
+    Serve(Settings),
     /// Proves lessons and puzzles: every fault as FILE:LINE:COLUMN with what to do, all at once
     ///
     /// Ends with 0 when all is proved, 1 when there are faults, 2 when a path cannot be read.
@@ -114,8 +104,8 @@ enum Verb {
     /// puzzle: {"id","themes":[...]}. A bad row is named with its line on standard error and left out; then the command
     /// ends with 1.
     ///
-    /// The themes advantage, crushing, equality, zugzwang, master, masterVsMaster and superGM are not found: they need an
-    /// engine's number or the names of the players.
+    /// Zugzwang is found with an engine alone. The themes advantage, crushing, equality, master, masterVsMaster and superGM
+    /// are not found: they are what an engine's number or the names of the players say.
     Themes {
         /// The puzzle file; - is standard input
         file: PathBuf,
@@ -130,10 +120,63 @@ enum Verb {
         /// may be given again
         #[arg(long, value_name = "THEME", requires = "compare")]
         ids: Vec<Theme>,
+        /// A UCI engine, such as /usr/games/stockfish, to tell zugzwang: what would a pass be worth?
+        #[arg(long, value_name = "PATH")]
+        engine: Option<PathBuf>,
+        /// How many positions the engine looks at for each question
+        #[arg(long, value_name = "N", requires = "engine", default_value_t = ZugzwangJudge::NODES, value_parser = clap::value_parser!(u64).range(10..))]
+        nodes: u64,
+    },
+    /// Copies the database to a file, also while the school is open
+    ///
+    /// The copy is the database as it was at one moment, proved to be whole. It holds all that the school knows about its
+    /// learners, and the key of its cookies: keep it where nobody else can read it.
+    Backup {
+        /// The file to write; its folder must be there
+        file: PathBuf,
+        /// Replaces the file where it is there already
+        #[arg(long)]
+        overwrite: bool,
+        #[command(flatten)]
+        folder: DataFolder,
+    },
+    /// Makes a backup the database, here or on another machine
+    ///
+    /// The backup is proved first: a damaged one, or one from a newer version of Tabiya, changes nothing. An older one is
+    /// brought up to date when the school starts. No school may be running on the folder meanwhile.
+    Restore {
+        /// The file that `tabiya backup` wrote
+        file: PathBuf,
+        /// Replaces the database that is there; it is kept beside it as tabiya.db.before-restore
+        #[arg(long)]
+        overwrite: bool,
+        #[command(flatten)]
+        folder: DataFolder,
     },
     /// Brings puzzles in, and finds new ones in games
     #[command(subcommand)]
     Puzzles(Puzzles),
+    /// Makes teachers
+    #[command(subcommand)]
+    Teacher(Teacher),
+}
+
+#[derive(Subcommand)]
+enum Teacher {
+    /// Makes a teacher and prints a link by which they choose their password; the first teacher runs the school
+    ///
+    /// The link works once and for seven days. The site may go on serving meanwhile. For a teacher who is there already
+    /// another link is made, and older ones are worth nothing: this is also the way back in for who runs the school.
+    Add {
+        /// The name to sign in with
+        name: String,
+        /// Where visitors find the site, for the link
+        #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000")]
+        url: String,
+        /// The folder that holds the database; it is made when there is none
+        #[arg(long, env = "TABIYA_DATA", default_value = "tabiya-data")]
+        data: PathBuf,
+    },
 }
 
 #[derive(Subcommand)]
@@ -145,9 +188,8 @@ enum Puzzles {
     Import {
         /// The file; its name tells the format: .epd, .pgn, or else a CSV
         file: PathBuf,
-        /// The folder that holds the database; it is made when there is none
-        #[arg(long, env = "TABIYA_DATA", default_value = "tabiya-data")]
-        data: PathBuf,
+        #[command(flatten)]
+        folder: DataFolder,
     },
     /// Finds puzzles in games: after which move is there one way to win, and only one?
     ///
@@ -176,24 +218,11 @@ enum Puzzles {
     },
 }
 
-/// A text that has a host and a port; whether there is such a host is found out when it is listened at.
-fn host_and_port(text: &str) -> Result<String, String> {
-    let says_both = text.rsplit_once(':').is_some_and(|(host, port)| {
-        let is_bracketed = host.starts_with('[') && host.ends_with(']');
-        !host.is_empty() && (is_bracketed || !host.contains(':')) && port.parse::<u16>().is_ok()
-    });
-    if says_both {
-        Ok(text.to_owned())
-    } else {
-        Err("write a host and a port, such as 127.0.0.1:3000, localhost:3000 or [::1]:3000".to_owned())
-    }
-}
-
 fn main() -> ExitCode {
-    let Arguments { site, verb } = Arguments::parse();
+    let Arguments { settings, verb } = Arguments::parse();
     let done = match verb {
-        None => serve(&site),
-        Some(Verb::Serve(site)) => serve(&site),
+        None => serve(settings),
+        Some(Verb::Serve(settings)) => serve(settings),
         Some(Verb::Check { paths }) => match command::check(&paths, BufWriter::new(io::stdout().lock())) {
             Ok(true) => Ok(()),
             Ok(false) => return ExitCode::from(1),
@@ -205,13 +234,14 @@ fn main() -> ExitCode {
         Some(Verb::Judge { lang }) => {
             command::judge(io::stdin().lock(), BufWriter::new(io::stdout().lock()), lang).map_err(Into::into)
         }
-        Some(Verb::Themes { file, evidence, compare, ids }) => {
+        Some(Verb::Themes { file, evidence, compare, ids, engine, nodes }) => {
+            let judge = engine.map(|path| ZugzwangJudge::new(path, nodes));
             let report = match (evidence, compare) {
                 (true, _) => Report::Evidence,
                 (false, true) => Report::Comparison { ids_of: ids },
                 (false, false) => Report::Themes,
             };
-            match themes(&file, &report) {
+            match themes(&file, &report, judge.as_ref()) {
                 Ok(tally) if tally.n_bad_rows == 0 => Ok(()),
                 Ok(tally) => Err(format!("{} bad rows were left out", tally.n_bad_rows).into()),
                 Err(error) => {
@@ -220,12 +250,15 @@ fn main() -> ExitCode {
                 }
             }
         }
-        Some(Verb::Puzzles(Puzzles::Import { file, data })) => import(&file, &data),
+        Some(Verb::Backup { file, overwrite, folder }) => back_up(&file, overwrite, folder),
+        Some(Verb::Restore { file, overwrite, folder }) => restore(&file, overwrite, folder),
+        Some(Verb::Puzzles(Puzzles::Import { file, folder })) => import(&file, folder),
         Some(Verb::Puzzles(Puzzles::Mine { games, engine, nodes, jobs, out })) => {
             let jobs = jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
             let out = out.unwrap_or_else(|| games.with_extension("csv"));
             mine(&games, &out, &MineOptions { engine, nodes, ..MineOptions::new(jobs) })
         }
+        Some(Verb::Teacher(Teacher::Add { name, url, data })) => add_teacher(&name, &url, &data),
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -251,20 +284,28 @@ fn main() -> ExitCode {
     }
 }
 
-fn themes(file: &Path, report: &Report) -> Result<Tally, RowsError> {
+fn themes(file: &Path, report: &Report, judge: Option<&ZugzwangJudge>) -> Result<Tally, RowsError> {
     let output = BufWriter::new(io::stdout().lock());
     if file == Path::new("-") {
-        return command::themes(io::stdin().lock(), report, output, io::stderr());
+        return command::themes(io::stdin().lock(), report, judge, output, io::stderr());
     }
-    command::themes(fs::File::open(file)?, report, output, io::stderr())
+    let input = fs::File::open(file)?;
+    if judge.is_none() {
+        return command::themes(input, report, judge, output, io::stderr());
+    }
+    // An engine takes minutes: a bar tells how far it is.
+    let bar = indicatif::ProgressBar::new(input.metadata()?.len());
+    let done = command::themes(bar.wrap_read(input), report, judge, output, io::stderr());
+    bar.finish_and_clear();
+    done
 }
 
 /// Imports a file of puzzles, with a bar where somebody watches.
-fn import(path: &Path, data: &Path) -> Result<(), Box<dyn Error>> {
+fn import(path: &Path, folder: DataFolder) -> Result<(), Box<dyn Error>> {
     let file = fs::File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let n_bytes = file.metadata().map_or(0, |metadata| metadata.len());
     let format = PuzzleFormat::of_name(&path.to_string_lossy());
-    let store = open_store(data)?;
+    let store = open_store(&folder.find()?)?;
     let bar = indicatif::ProgressBar::new(n_bytes);
     bar.set_style(indicatif::ProgressStyle::with_template(
         "{wide_bar} {percent} % · {msg} · {elapsed} gone, {eta} to go",
@@ -307,10 +348,44 @@ impl Write for BarLog {
     }
 }
 
+fn database_in(data: &Path) -> PathBuf {
+    data.join("tabiya.db")
+}
+
+fn make_folder(data: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(data).map_err(|error| format!("the folder {} cannot be made: {error}", data.display()).into())
+}
+
+fn back_up(file: &Path, overwrite: bool, folder: DataFolder) -> Result<(), Box<dyn Error>> {
+    let database = database_in(&folder.find()?);
+    let Backup { n_bytes, schema } = store::back_up(&database, file, overwrite)?;
+    println!("{} holds the database of {}: {n_bytes} bytes, schema {schema}", file.display(), database.display());
+    Ok(())
+}
+
+fn restore(file: &Path, overwrite: bool, folder: DataFolder) -> Result<(), Box<dyn Error>> {
+    let data = folder.find()?;
+    make_folder(&data)?;
+    let database = database_in(&data);
+    let Backup { n_bytes, schema } = store::restore(file, &database, overwrite)?;
+    println!("{} is the database now: {n_bytes} bytes, schema {schema}", database.display());
+    Ok(())
+}
+
 fn open_store(data: &Path) -> Result<Store, Box<dyn Error>> {
-    fs::create_dir_all(data).map_err(|error| format!("the folder {} cannot be made: {error}", data.display()))?;
-    let database = data.join("tabiya.db");
+    make_folder(data)?;
+    let database = database_in(data);
     Store::open(&database).map_err(|error| format!("{}: {error}", database.display()).into())
+}
+
+fn add_teacher(name: &str, url: &str, data: &Path) -> Result<(), Box<dyn Error>> {
+    let store = open_store(data)?;
+    let name = web::account_name(name).ok_or("the name has no letters, more than 40, or some that cannot be used")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().build()?;
+    let link = runtime.block_on(web::teacher_link(&store, &name))?;
+    let link = link.ok_or_else(|| format!("{name} is the name of somebody who is no teacher"))?;
+    println!("{name} chooses a password here, once: {}{link}", url.trim_end_matches('/'));
+    Ok(())
 }
 
 fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn Error>> {
@@ -328,26 +403,49 @@ fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn E
     Ok(())
 }
 
-/// Serves until Ctrl-C or SIGTERM, then finishes the requests that have begun.
-fn serve(site: &Site) -> Result<(), Box<dyn Error>> {
-    let log = tracing_subscriber::EnvFilter::try_from_default_env();
-    let log = log.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,tabiya=info"));
-    tracing_subscriber::fmt().with_env_filter(log).with_ansi(io::stderr().is_terminal()).with_writer(io::stderr).init();
+fn start_log(format: LogFormat) {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env();
+    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,tabiya=info"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match format {
+        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().flatten_event(true).with_ansi(false).init(),
+    }
+}
 
+/// Serves until Ctrl-C or SIGTERM, then finishes the requests that have begun.
+fn serve(settings: Settings) -> Result<(), Box<dyn Error>> {
+    let site = settings.complete()?;
+    start_log(site.log);
     let course = course(site.lessons.as_deref())?;
+    make_folder(&site.data)?;
+    let _serving =
+        store::lock_to_serve(&database_in(&site.data)).map_err(|error| format!("{}: {error}", site.data.display()))?;
     let store = open_store(&site.data)?;
 
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         command::add_built_in_puzzles(&store).await?;
-        let app = App::new(course, store).await?;
-        let listener = tokio::net::TcpListener::bind(&site.addr)
-            .await
-            .map_err(|error| format!("{} cannot be listened at: {error}", site.addr))?;
-        println!("Tabiya is ready: http://{}", listener.local_addr()?);
-        web::serve(listener, app, stop()).await?;
+        let app = App::new(course, store).await?.behind(site.front);
+        let listener = listen(&site.addr).await?;
+        let address = listener.local_addr()?;
+        let first_teacher = web::first_teacher_link(&app).await?;
+        println!("Tabiya is ready: http://{address}");
+        if let Some(link) = first_teacher {
+            println!("Nobody teaches here yet. This link makes the first teacher, once: http://{address}{link}");
+        }
+        if let Some(addr) = &site.metrics_addr {
+            let listener = listen(addr).await?;
+            println!("Figures are at http://{}/metrics", listener.local_addr()?);
+            tokio::spawn(web::serve_metrics(listener, app.metrics()));
+        }
+        web::serve(listener, app, stop()).await;
         Ok(())
     })
+}
+
+async fn listen(addr: &str) -> Result<tokio::net::TcpListener, Box<dyn Error>> {
+    tokio::net::TcpListener::bind(addr).await.map_err(|error| format!("{addr} cannot be listened at: {error}").into())
 }
 
 /// The built-in course with the lessons of the folder after it, all proved.

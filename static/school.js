@@ -43,7 +43,7 @@ async function swap(url, options, otherwise) {
   else document.documentElement.replaceWith(document.adoptNode(page.documentElement));
 }
 
-const STATUS = ["feedback", "viewed", "help"];
+const STATUS = ["feedback", "spoken", "viewed", "help"];
 
 // Counts the seconds of a storm down; the server has the last word on them.
 function count() {
@@ -60,6 +60,7 @@ if ($("#step [data-seconds]")) setInterval(count, 1000);
 function show(fragment) {
   const before = boardNow();
   const focus = whatHasFocus();
+  const isOpen = $("#step .in-words[open]");
   for (const id of ["answer-form", "dots", "task", "viewer", "actions"]) {
     document.getElementById(id)?.replaceWith($(`#${id}`, fragment));
   }
@@ -70,7 +71,7 @@ function show(fragment) {
     else feedback.setAttribute(name, value);
   }
   const isTold = announce(fragment, STATUS).includes("feedback");
-  $("#step").dataset.done = fragment.dataset.done;
+  Object.assign($("#step").dataset, fragment.dataset);
   // In a storm the next puzzle comes in the place of the last.
   if (fragment.dataset.heading) {
     $("h1").textContent = fragment.dataset.heading;
@@ -78,6 +79,7 @@ function show(fragment) {
   }
   // A game is its address: reloaded or shared, it goes on where it stood.
   if (fragment.dataset.address) history.replaceState(null, "", fragment.dataset.address);
+  if (isOpen) $("#step .in-words")?.setAttribute("open", "");
   ready();
   slide(before, fragment.dataset.intro === undefined ? 0 : INTRO);
   giveFocus(focus);
@@ -97,21 +99,20 @@ function announce(fragment, ids) {
   });
 }
 
-// What the slide of a piece starts from.
-function boardNow() {
-  const { last, fen } = theBoard()?.dataset ?? {};
-  return { last, fen, ply: plyShown() };
-}
-
-const plyShown = () => Number($('#viewer [aria-current="step"]')?.dataset.view.slice(4) ?? 0);
+// What the slide of the pieces starts from.
+const boardNow = () => ({
+  side: theBoard()?.dataset.orientation,
+  pieces: Object.fromEntries($$("#step [data-piece]").map((square) => [square.dataset.square, square.dataset.piece])),
+});
 
 // How to find the control that has the focus again after the swap; null when none in the step has it.
 function whatHasFocus() {
   const active = document.activeElement;
   if (!active?.closest("#step")) return null;
+  if (active.dataset.flip !== undefined) return "[data-flip]";
   if (active.dataset.view) return `[data-view="${active.dataset.view}"]`;
   if (active.dataset.square) return `[data-square="${active.dataset.square}"]`;
-  if (active.name) return `#actions [name="${active.name}"]${active.matches("button") ? `[value="${active.value}"]` : ""}`;
+  if (active.name) return `:is(#actions, .tools) [name="${active.name}"]${active.matches("button") ? `[value="${active.value}"]` : ""}`;
   return "#actions .primary";
 }
 
@@ -119,7 +120,7 @@ function whatHasFocus() {
 function giveFocus(focus) {
   const same = focus && $(`#step ${focus}`);
   // Whoever walks through moves goes on doing so.
-  const looks = focus?.startsWith("[data-view");
+  const looks = /^\[data-(view|flip)/.test(focus);
   const next = (looks && same) || $("[data-next]") || $(".promotion button") || same;
   (next || (focus && $("#actions :is(button, input:not([type=hidden]))")))?.focus({ preventScroll: true });
 }
@@ -130,6 +131,7 @@ function post(form, extra = {}, submitter = null) {
   const data = new URLSearchParams(new FormData(form));
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   swap(form.action, { method: "POST", body: data }, () => {
+    if (keep(form.action, data)) return;
     for (const [name, value] of Object.entries(fields)) {
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     }
@@ -140,7 +142,13 @@ function post(form, extra = {}, submitter = null) {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const button = event.submitter;
-  if (!form.closest("#step") || button?.hasAttribute("data-native")) return;
+  if (!form.closest("#step")) return;
+  if (button?.hasAttribute("data-native")) {
+    const next = $("#dots li:has([aria-current]) + li a");
+    if (navigator.onLine || !next || !keep(form.action, new URLSearchParams(new FormData(form, button)))) return;
+    event.preventDefault();
+    return location.assign(next.href);
+  }
   if (button?.dataset.square) {
     event.preventDefault();
     return;
@@ -188,6 +196,67 @@ document.addEventListener("submit", async (event) => {
     form.submit();
   }
   waiting = false;
+});
+
+/* A short loss of the network: answers are kept on this device, and sent once when it is back */
+
+const KEPT = "kept-answers";
+const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+const tell = (what) => ($("#net").textContent = what ? $("#net").dataset[what] : "");
+
+// Keeps an answer for later. A later answer of the same form takes the place of an earlier one, which nobody has seen.
+function keep(url, data) {
+  const answer = { url, body: String(data), id: data.get("id"), who: document.documentElement.dataset.who };
+  try {
+    const others = kept().filter((other) => other.url !== url || other.id !== answer.id);
+    localStorage.setItem(KEPT, JSON.stringify([...others, answer]));
+  } catch {
+    return false;
+  }
+  tell("kept");
+  setTimeout(sendKept, RETRY);
+  return true;
+}
+
+const RETRY = 10_000;
+let sending = false;
+
+// Only the learner who gave an answer sends it. An answer whose receipt was lost has its id, and counts once.
+async function sendKept() {
+  if (sending || !navigator.onLine) return;
+  sending = true;
+  const { who } = document.documentElement.dataset;
+  try {
+    for (const answer of kept().filter((answer) => !answer.who || answer.who === who)) {
+      const options = { method: "POST", body: new URLSearchParams(answer.body), headers: { Accept: FRAGMENT } };
+      const response = await fetch(answer.url, { ...options, credentials: "same-origin" });
+      if (response.status >= 500) break;
+      localStorage.setItem(KEPT, JSON.stringify(kept().filter((other) => other.body !== answer.body)));
+      tell("sent");
+      const form = $("#answer-form");
+      if (form?.action !== answer.url || form.elements.id?.value !== (answer.id ?? undefined)) continue;
+      const fragment = $("#step", new DOMParser().parseFromString(await response.text(), "text/html"));
+      if (fragment) show(fragment);
+    }
+  } catch {
+    // There is still no network, or nothing can be kept here: the answers stay where they are.
+    setTimeout(sendKept, RETRY);
+  }
+  sending = false;
+}
+
+addEventListener("offline", () => tell("offline"));
+addEventListener("online", () => {
+  tell("");
+  sendKept();
+});
+addEventListener("load", async () => {
+  if ("offline" in document.documentElement.dataset) tell("offline");
+  sendKept();
+  // The lesson is kept at hand: the worker looks after that.
+  await navigator.serviceWorker?.register("/worker.js");
+  const worker = (await navigator.serviceWorker?.ready)?.active;
+  worker?.postMessage($$("#dots a").map((link) => link.href));
 });
 
 /* A wrong move and what refutes it, played on the board and taken back */
@@ -242,6 +311,9 @@ let selected = null;
 function ready() {
   selected = null;
   const board = theBoard();
+  // A hint leaves the learner's own drawing as it is; another position wipes it off.
+  if (board?.dataset.fen !== drawn.fen) drawn = { fen: board?.dataset.fen, shapes: [] };
+  showDrawn();
   if (!board || board.dataset.mode === "still") return;
   const start = $(".selected", board)?.dataset.square;
   if (start) select(start);
@@ -291,6 +363,16 @@ function press(square) {
 
 function play(from, to) {
   const form = $("#answer-form");
+  const before = boardNow();
+  const [start, end] = [squareOf(from), squareOf(to)];
+  // The piece goes there at once; where the server says no, it comes back.
+  if (targetsOf(from).includes(to) && !(start.dataset.piece[1] === "P" && "18".includes(to[1]))) {
+    $("svg", end)?.remove();
+    end.prepend($("svg", start));
+    end.dataset.piece = start.dataset.piece;
+    delete start.dataset.piece;
+    if (!dragged) slide(before);
+  }
   unselect();
   for (const input of $$('input[name="from"]', form)) input.remove();
   post(form, { from, to });
@@ -319,26 +401,59 @@ document.addEventListener("click", (event) => {
   const square = event.target.closest("#step [data-square]");
   if (!square) return;
   event.preventDefault();
-  if (dragged || waiting) return;
+  if (!dragged) pressed(square.dataset.square);
+});
+
+function pressed(name) {
+  if (waiting) return;
+  wipe();
   const home = $("#viewer [data-home]");
-  const name = square.dataset.square;
   // A press ends the looking, and counts on the board to try again on.
   if (playing) takeBack();
   else if (home) return swap(home.href, {}, () => location.assign(home.href)).then(() => press(squareOf(name)));
   press(squareOf(name));
-});
+}
 
 let drag = null;
 let dragged = false;
 
+// The click that ends a drag is no press; it comes before the next turn of the event loop.
+function endPress() {
+  dragged = true;
+  setTimeout(() => (dragged = false));
+}
+
+const squareUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#step [data-square]");
+
 document.addEventListener("pointerdown", (event) => {
   const square = event.target.closest("#step [data-square]");
-  if (!square || drag || waiting || event.button !== 0 || !square.dataset.piece) return;
+  if (!square || pen) return;
+  if (event.button === 2) pen = { from: square.dataset.square, pointer: event.pointerId };
+  else if (event.pointerType !== "mouse") {
+    clearTimeout(press.timer);
+    press.timer = setTimeout(() => {
+      if (drag?.ghost) return;
+      drag = null;
+      pen = { from: square.dataset.square, pointer: event.pointerId };
+      square.classList.add("pointed");
+    }, LONG_PRESS);
+    press.at = event;
+  }
+  if (drag || waiting || event.button !== 0 || !square.dataset.piece) return;
   if (!playing && theBoard().dataset.mode !== "move") return;
   drag = { square, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
 });
 
+// A finger that sets off from the edge of the screen would turn the page back; the press is then told from its end.
+document.addEventListener("touchstart", (event) => {
+  const { clientX } = event.touches[0];
+  if (!drag || (clientX > EDGE && clientX < innerWidth - EDGE)) return;
+  event.preventDefault();
+  drag.edge = true;
+}, { passive: false });
+
 document.addEventListener("pointermove", (event) => {
+  if (press.at && Math.hypot(event.clientX - press.at.clientX, event.clientY - press.at.clientY) > 6) clearTimeout(press.timer);
   if (drag?.pointer !== event.pointerId) return;
   if (!drag.ghost) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
@@ -347,6 +462,7 @@ document.addEventListener("pointermove", (event) => {
       drag.square = squareOf(drag.square.dataset.square);
       if (!drag.square.dataset.piece) return (drag = null);
     }
+    wipe();
     select(drag.square.dataset.square);
     const size = drag.square.getBoundingClientRect().width;
     drag.ghost = $("svg", drag.square).cloneNode(true);
@@ -362,22 +478,71 @@ document.addEventListener("pointermove", (event) => {
 });
 
 function endDrag(event, cancelled) {
+  clearTimeout(press.timer);
+  if (pen?.pointer === event.pointerId) {
+    const to = cancelled ? null : squareUnder(event)?.dataset.square;
+    squareOf(pen.from)?.classList.remove("pointed");
+    if (to) draw(pen.from + to);
+    pen = null;
+    return endPress();
+  }
   if (drag?.pointer !== event.pointerId) return;
-  const { square, ghost } = drag;
+  const { square, ghost, edge } = drag;
   drag = null;
-  if (!ghost) return;
-  // The click that ends a drag is no press; it comes before the next turn of the event loop.
-  dragged = true;
-  setTimeout(() => (dragged = false));
+  if (!ghost) return edge && !cancelled && pressed(square.dataset.square);
+  endPress();
   ghost.remove();
   $("svg", square).style.opacity = "";
   theBoard().classList.remove("dragging");
-  const under = cancelled ? null : document.elementFromPoint(event.clientX, event.clientY)?.closest("#step [data-square]");
+  const under = cancelled ? null : squareUnder(event);
   if (under && under !== square) play(square.dataset.square, under.dataset.square);
   else unselect();
 }
 document.addEventListener("pointerup", (event) => endDrag(event, false));
 document.addEventListener("pointercancel", (event) => endDrag(event, true));
+
+/* The learner's own arrows and circles: the right button, or a long press. A press wipes them off. */
+
+const LONG_PRESS = 450;
+const EDGE = 24;
+let pen = null;
+let drawn = { fen: theBoard()?.dataset.fen, shapes: [] };
+
+function draw(shape) {
+  const others = drawn.shapes.filter((other) => other !== shape);
+  drawn.shapes = others.length < drawn.shapes.length ? others : [...others, shape];
+  showDrawn();
+}
+
+function wipe() {
+  drawn.shapes = [];
+  showDrawn();
+}
+
+function showDrawn() {
+  $("#step .own")?.remove();
+  if (!drawn.shapes.length) return;
+  const isTurned = theBoard().dataset.orientation === "black";
+  const middle = (name) => {
+    const [x, y] = ["abcdefgh".indexOf(name[0]) + 0.5, 8.5 - name[1]];
+    return isTurned ? [8 - x, 8 - y] : [x, y];
+  };
+  const shapes = drawn.shapes.map((shape) => {
+    const [[x, y], [toX, toY]] = [middle(shape.slice(0, 2)), middle(shape.slice(2))];
+    const length = Math.hypot(toX - x, toY - y);
+    if (!length) return `<circle class="circle" cx="${x}" cy="${y}" r="0.43"/>`;
+    // The arrow lies along the first axis and is turned into place; board.rs draws the same outline.
+    const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+    const [neck, tip] = [length - 0.38, length - 0.06];
+    const points = `0.3,-0.07 ${neck},-0.07 ${neck},-0.2 ${tip},0 ${neck},0.2 ${neck},0.07 0.3,0.07`;
+    return `<polygon class="arrow" transform="translate(${x} ${y}) rotate(${turn})" points="${points}"/>`;
+  });
+  theBoard().insertAdjacentHTML("beforeend", `<svg class="overlay own" viewBox="0 0 8 8" aria-hidden="true">${shapes.join("")}</svg>`);
+}
+
+document.addEventListener("contextmenu", (event) => {
+  if (event.target.closest("#step [data-board]")) event.preventDefault();
+});
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -410,16 +575,47 @@ document.addEventListener("keydown", (event) => {
 // The opponent's move that leads to a puzzle: first the board without it, then the move.
 const INTRO = 450;
 
+// Each piece that is new on its square comes from where the last move says, or else from the nearest square that such a
+// piece has left. What was captured fades; a pawn is a pawn until it has arrived.
 function slide(before, delay = 0) {
   const board = theBoard();
-  if (still() || plyShown() < before.ply || !board?.dataset.last || (board.dataset.last === before.last && board.dataset.fen === before.fen)) return;
-  for (const move of board.dataset.last.split(" ")) {
-    const from = squareOf(move.slice(0, 2)).getBoundingClientRect();
-    const square = squareOf(move.slice(2, 4));
-    const to = square.getBoundingClientRect();
-    const offset = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    $("svg", square)?.animate([{ transform: offset }, { transform: "none" }], { duration: delay ? 260 : 120, delay, fill: "backwards", easing: "ease-out" });
+  const { side, pieces: now } = boardNow();
+  if (still() || !board || (before.side && before.side !== side)) return;
+  const told = (board.dataset.last ?? "").split(" ").map((move) => [move.slice(0, 2), move.slice(2)]);
+  const old = before.pieces ?? Object.fromEntries(told.map(([from, to]) => [from, now[to]]));
+  const came = before.pieces ? Object.keys(now).filter((name) => now[name] !== old[name]) : told.map(([, to]) => to);
+  let gone = Object.keys(old).filter((name) => now[name] !== old[name]);
+  // Another position altogether.
+  if (came.length > 4) return;
+  const place = (name) => squareOf(name).getBoundingClientRect();
+  const far = (from, to) => Math.hypot(place(from).x - place(to).x, place(from).y - place(to).y);
+  const like = (piece) => {
+    const svg = $(".square > svg", board).cloneNode(true);
+    const use = svg.firstElementChild;
+    use.setAttribute("href", use.getAttribute("href").replace(/#.*/, `#${piece}`));
+    return svg;
+  };
+  const timing = { duration: delay ? 260 : 160, delay, fill: "both", easing: "ease-out" };
+  const ghost = (piece, square, frames) => {
+    const svg = like(piece);
+    square.append(svg);
+    svg.animate(frames, timing).finished.finally(() => svg.remove());
+  };
+  for (const to of came) {
+    const square = squareOf(to);
+    const last = told.find(([from, end]) => end === to && gone.includes(from))?.[0];
+    const from = last ?? gone.filter((name) => old[name] === now[to]).sort((a, b) => far(a, to) - far(b, to))[0];
+    if (!from) continue;
+    gone = gone.filter((name) => name !== from);
+    const offset = `translate(${place(from).x - place(to).x}px, ${place(from).y - place(to).y}px)`;
+    const frames = [{ transform: offset, zIndex: 2 }, { transform: "none", zIndex: 2 }];
+    if (old[from] === now[to]) $("svg", square).animate(frames, { ...timing, fill: "backwards" });
+    else {
+      $("svg", square).animate([{ opacity: 0 }, { opacity: 0 }], { ...timing, fill: "backwards" });
+      ghost(old[from], square, frames);
+    }
   }
+  for (const name of gone) ghost(old[name], squareOf(name), [{ opacity: 1 }, { opacity: 0 }]);
 }
 
 function point(event, on) {
@@ -428,6 +624,55 @@ function point(event, on) {
 }
 for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (event) => point(event, true));
 for (const type of ["pointerout", "focusout"]) document.addEventListener(type, (event) => point(event, false));
+
+/* What others change while one looks: fetched again, and only what differs is swapped */
+
+// Makes `now` like `fresh`. Where the shape is the same, only what changed is touched: focus and scrolling stay.
+function freshen(now, fresh) {
+  if (now.isEqualNode(fresh)) return;
+  const [own, others] = [now.childNodes, fresh.childNodes];
+  const isAlike = now.nodeName === fresh.nodeName && own.length > 0 && own.length === others.length;
+  if (!isAlike) return now.replaceWith(fresh);
+  for (const { name } of [...now.attributes]) if (!fresh.hasAttribute(name)) now.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  for (const [index, other] of [...others].entries()) {
+    if (other.nodeType === Node.ELEMENT_NODE) freshen(own[index], other);
+    else if (!own[index].isEqualNode(other)) own[index].replaceWith(other);
+  }
+}
+
+async function refresh(part) {
+  const url = new URL(location.href);
+  url.searchParams.set("seen", part.dataset.version);
+  try {
+    const response = await fetch(url, { headers: { Accept: FRAGMENT }, credentials: "same-origin" });
+    if (response.status !== 200) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const fresh = page.getElementById(part.id);
+    if (fresh) freshen(part, document.adoptNode(fresh));
+  } catch {
+    // The network is away: what is shown stays until it is back.
+  }
+}
+
+// A class at one pace: the server says when there is something new to see.
+function hear() {
+  if (waiting) return setTimeout(hear, 300);
+  swap(location.href, {}, () => {});
+}
+const live = $("[data-live]");
+if (live) {
+  const events = new EventSource(live.dataset.live);
+  events.onmessage = hear;
+  // Without a stream it asks by itself.
+  events.onerror = () => {
+    if (events.readyState !== EventSource.CLOSED) return;
+    setInterval(hear, 5000);
+  };
+}
+
+const fresh = $("[data-fresh]");
+if (fresh) setInterval(() => document.hidden || refresh($("[data-fresh]")), 1000 * fresh.dataset.fresh);
 
 ready();
 if ($("#step")?.dataset.intro !== undefined) slide({}, INTRO);

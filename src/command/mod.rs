@@ -27,7 +27,7 @@ pub use mate::{MateOptions, mate};
 pub use mine::{GameFile, MineError, MineOptions, Mined, mine};
 pub use outcome::outcome;
 pub use rows::{RowsError, Tally};
-pub use themes::{Report, themes};
+pub use themes::{Report, ZugzwangJudge, themes};
 
 /// A longer line is no position with its moves; so much of it and no more is kept.
 const LONGEST_LINE: usize = 64 * 1024;

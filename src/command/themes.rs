@@ -8,16 +8,22 @@
 //! the file gives no length (oneMove, short, …) has not been tagged yet: it is not compared, and the last line
 //! `{"compared":…,"untagged":…}` counts it.
 //!
+//! With an engine zugzwang is found too; it is the one motif that the moves of a line cannot tell.
+//!
 //! A bad row is named with its line on standard error, counted, and left out.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::rows::{RowsError, Tally, each_row, plain};
+use crate::chess::Position;
+use crate::engine::{Engine, EngineError, PATIENCE};
 use crate::puzzle::Row;
-use crate::tactics::{self, Found, Kind, Line, Theme, ThemeSet, find};
+use crate::tactics::{self, Evidence, Found, Kind, Line, Theme, ThemeSet, find};
 
 /// What to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,16 +36,88 @@ pub enum Report {
     Comparison { ids_of: Vec<Theme> },
 }
 
+/// The engine that is asked about zugzwang.
+#[derive(Clone, Debug)]
+pub struct ZugzwangJudge {
+    /// A UCI engine.
+    pub path: PathBuf,
+    /// Positions that it looks at for each question.
+    pub nodes: u64,
+    /// How long it may be silent.
+    pub patience: Duration,
+}
+
+impl ZugzwangJudge {
+    /// Enough for an engine of today to know what a pass would be worth.
+    pub const NODES: u64 = 60_000;
+
+    pub fn new(path: PathBuf, nodes: u64) -> ZugzwangJudge {
+        ZugzwangJudge { path, nodes, patience: PATIENCE }
+    }
+}
+
+/// Finds the themes of lines, with an engine for those that take one.
+struct Finder {
+    judge: Option<(Engine, u64)>,
+}
+
+impl Finder {
+    fn start(judge: Option<&ZugzwangJudge>) -> Result<Finder, EngineError> {
+        let start = |judge: &ZugzwangJudge| Ok((Engine::start(&judge.path, judge.patience)?, judge.nodes));
+        Ok(Finder { judge: judge.map(start).transpose()? })
+    }
+
+    fn finds(&self, theme: Theme) -> bool {
+        theme.is_computed() || theme == Theme::Zugzwang && self.judge.is_some()
+    }
+
+    fn zugzwang(&mut self, line: &Line) -> Result<Option<Evidence>, EngineError> {
+        let Some((engine, nodes)) = &mut self.judge else { return Ok(None) };
+        engine.new_game()?;
+        tactics::zugzwang(line, |position: &Position| {
+            let best = engine.think(position, 1, *nodes)?;
+            Ok(best.first().map_or(0.5, |opinion| opinion.score.chance()))
+        })
+    }
+
+    fn themes(&mut self, line: &Line) -> Result<ThemeSet, EngineError> {
+        let mut themes = tactics::themes(line);
+        if self.zugzwang(line)?.is_some() {
+            themes.insert(Theme::Zugzwang);
+        }
+        Ok(themes)
+    }
+
+    fn find(&mut self, line: &Line) -> Result<Vec<Found>, EngineError> {
+        let mut found = find(line);
+        found.extend(self.zugzwang(line)?.map(|evidence| Found { theme: Theme::Zugzwang, evidence }));
+        Ok(found)
+    }
+}
+
 /// Reads a puzzle file, plain or zstd, and writes the report; bad rows go to `log`.
-pub fn themes(input: impl Read, report: &Report, mut out: impl Write, mut log: impl Write) -> Result<Tally, RowsError> {
-    match written(input, report, &mut out, &mut log) {
+pub fn themes(
+    input: impl Read,
+    report: &Report,
+    judge: Option<&ZugzwangJudge>,
+    mut out: impl Write,
+    mut log: impl Write,
+) -> Result<Tally, RowsError> {
+    let finder = Finder::start(judge).map_err(io::Error::other)?;
+    match written(input, report, finder, &mut out, &mut log) {
         // A reader of our output that has gone away is a clean end: `head` has seen enough.
         Err(RowsError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Tally::default()),
         end => end,
     }
 }
 
-fn written(input: impl Read, report: &Report, out: &mut impl Write, log: &mut impl Write) -> Result<Tally, RowsError> {
+fn written(
+    input: impl Read,
+    report: &Report,
+    mut finder: Finder,
+    out: &mut impl Write,
+    log: &mut impl Write,
+) -> Result<Tally, RowsError> {
     let mut comparison = Comparison::default();
     let tally = each_row(
         plain(input)?,
@@ -48,15 +126,18 @@ fn written(input: impl Read, report: &Report, out: &mut impl Write, log: &mut im
         |row, line| {
             match report {
                 Report::Themes => {
-                    let themes: Vec<&str> = tactics::themes(&line).iter().map(Theme::key).collect();
+                    let themes = finder.themes(&line).map_err(io::Error::other)?;
+                    let themes: Vec<&str> = themes.iter().map(Theme::key).collect();
                     write_line(out, &Puzzle { id: row.id, themes })?;
                 }
                 Report::Evidence => {
-                    let themes: Vec<Proof> = find(&line).iter().map(|found| proof(&line, found)).collect();
+                    let found = finder.find(&line).map_err(io::Error::other)?;
+                    let themes: Vec<Proof> = found.iter().map(|found| proof(&line, found)).collect();
                     write_line(out, &Puzzle { id: row.id, themes })?;
                 }
                 Report::Comparison { ids_of } => {
-                    for (theme, side) in comparison.add(&row, tactics::themes(&line)) {
+                    let ours = finder.themes(&line).map_err(io::Error::other)?;
+                    for (theme, side) in comparison.add(&row, ours, |theme| finder.finds(theme)) {
                         if ids_of.contains(&theme) {
                             write_line(out, &Difference { theme: theme.key(), id: row.id, only: side })?;
                         }
@@ -167,7 +248,7 @@ struct Comparison {
 
 impl Comparison {
     /// Counts a row in, and returns the themes in which the two sides differ, with the side that alone has it.
-    fn add(&mut self, row: &Row, ours: ThemeSet) -> Vec<(Theme, &'static str)> {
+    fn add(&mut self, row: &Row, ours: ThemeSet, finds: impl Fn(Theme) -> bool) -> Vec<(Theme, &'static str)> {
         let mut theirs = ThemeSet::default();
         for key in row.theme_keys() {
             match key.parse() {
@@ -181,7 +262,7 @@ impl Comparison {
             return differences;
         }
         self.n_compared += 1;
-        for theme in ours.union(theirs).iter().filter(|theme| theme.is_computed()) {
+        for theme in ours.union(theirs).iter().filter(|theme| finds(*theme)) {
             let counts = self.counts.entry(theme).or_default();
             match (ours.contains(theme), theirs.contains(theme)) {
                 (true, true) => counts.both += 1,
@@ -243,7 +324,7 @@ own2,8/2p1k3/4p1q1/8/8/R2N4/5PP1/6K1 b - - 0 1,e7d7 d3e5 d7e7 e5g6,800,80,95,7,e
 
     fn run(input: &[u8], report: Report) -> (Tally, String, String) {
         let (mut out, mut log) = (Vec::new(), Vec::new());
-        let tally = themes(input, &report, &mut out, &mut log).unwrap();
+        let tally = themes(input, &report, None, &mut out, &mut log).unwrap();
         (tally, String::from_utf8(out).unwrap(), String::from_utf8(log).unwrap())
     }
 

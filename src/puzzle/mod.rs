@@ -9,6 +9,7 @@ mod epd;
 mod lichess;
 pub mod mine;
 mod own;
+mod pasted;
 mod pgn;
 pub mod prove;
 mod rating;
@@ -20,6 +21,7 @@ pub use attempt::{Solve, Turn, Way, move_at, moves_from, other_mates};
 pub use epd::{EpdError, read_epd};
 pub use lichess::{Columns, HeaderError, Row, RowError};
 pub use own::{HEADER, LEAST_MARGIN, OwnPuzzle, Proof, ProofError, id, theme_keys};
+pub use pasted::{Pasted, PastedFault, read_pasted};
 pub use pgn::{PgnError, PuzzleReader};
 pub use rating::rating;
 

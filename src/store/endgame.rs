@@ -2,7 +2,7 @@
 
 use rusqlite::params;
 
-use super::{AnswerId, LearnerId, Recorded, Store, StoreError, progress::learner_row};
+use super::{AnswerId, LearnerId, Recorded, Store, StoreError, TaskAnswer, assignment_work, progress::learner_row};
 
 /// A mate that was given, as it is kept.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub struct MateRecord {
     pub n_best: u32,
     /// Whether there was a hint, a warning or a move taken back.
     pub helped: bool,
+    /// What it is in an assignment, where the ending was given to the learner.
+    pub task: Option<TaskAnswer>,
     /// Milliseconds since 1970, UTC.
     pub at: i64,
 }
@@ -40,6 +42,9 @@ impl Store {
     pub async fn record_mate(&self, learner: LearnerId, record: MateRecord) -> Result<Recorded, StoreError> {
         let work = move |savepoint: &rusqlite::Savepoint<'_>| {
             let learner = learner_row(savepoint, &learner, record.at)?;
+            if let Some(task) = &record.task {
+                assignment_work::record(savepoint, learner, task)?;
+            }
             let inserted = savepoint
                 .prepare_cached(
                     "INSERT OR IGNORE INTO endgame_result
@@ -101,6 +106,7 @@ mod tests {
             n_moves,
             n_best: 9,
             helped,
+            task: None,
             at: 10,
         }
     }

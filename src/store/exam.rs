@@ -118,6 +118,7 @@ mod tests {
             verdict,
             reason: None,
             hinted,
+            task: None,
             at,
         };
         store.record_answer(mei(), record).await.unwrap();

@@ -25,7 +25,7 @@ pub enum ExportValue {
 }
 
 /// What is handed out under which name. Every table that knows learners is among them; a test sees to that.
-const EXPORTED: [(&str, &str); 21] = [
+const EXPORTED: [(&str, &str); 22] = [
     (
         "lesson_answers",
         "SELECT at, lesson, step, answer, verdict, reason, hinted FROM answer_record WHERE learner = ?1 ORDER BY at",
@@ -107,6 +107,11 @@ const EXPORTED: [(&str, &str); 21] = [
         "assignment_results",
         "SELECT a.title, number, n_tries, n_hints, first_wrong, solved_at, first_try, ms, answered_at
          FROM assignment_result JOIN assignment a ON a.id = assignment WHERE learner = ?1",
+    ),
+    (
+        "live_answers",
+        "SELECT at, r.kind, r.lesson, r.step, p.id AS puzzle, r.fen, live_answer.answer, is_right FROM live_answer
+         JOIN live_round r ON r.id = round LEFT JOIN puzzle p ON p.number = r.puzzle WHERE learner = ?1 ORDER BY at",
     ),
     ("learner", "SELECT made_at FROM learner WHERE id = ?1"),
 ];
@@ -229,6 +234,7 @@ mod tests {
             verdict: "right",
             reason: None,
             hinted: false,
+            task: None,
             at: 10,
         };
         store.record_answer(mei(), answer).await.unwrap();
@@ -243,6 +249,7 @@ mod tests {
             weight: Weight::Full,
             comes_back: true,
             run: None,
+            task: None,
             began_at: 15,
             at: 86_400_020,
         };

@@ -433,6 +433,71 @@ const MIGRATIONS: &[&str] = &["
         value TEXT NOT NULL
     ) STRICT;
 ", "
+    -- Whether others than its pupils may join the class with its code: open or closed.
+    ALTER TABLE class ADD COLUMN door TEXT NOT NULL DEFAULT 'open';
+", "
+    -- Positions that teachers put into their sets: solved where they are given, drawn by lot nowhere.
+    CREATE TABLE own_puzzle (
+        puzzle INTEGER NOT NULL PRIMARY KEY REFERENCES puzzle (number)
+    ) STRICT;
+
+    -- for_class: to the whole class, so that a pupil who comes later gets it too. withdrawn_at: nobody works on it any more.
+    ALTER TABLE assignment ADD COLUMN for_class INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE assignment ADD COLUMN withdrawn_at INTEGER;
+
+    -- level: of an ending without a start of its own. wish: what a pick draws, as the set's file writes it.
+    ALTER TABLE assignment_item ADD COLUMN level INTEGER;
+    ALTER TABLE assignment_item ADD COLUMN wish TEXT;
+
+    -- gave_up: the solution was looked at before it was found.
+    ALTER TABLE assignment_result ADD COLUMN gave_up INTEGER NOT NULL DEFAULT 0;
+
+    -- Whoever joins a class, or comes back to it, gets what was given to the class and is not due yet.
+    CREATE TRIGGER latecomer AFTER INSERT ON class_pupil WHEN NEW.left_at IS NULL BEGIN
+        INSERT OR IGNORE INTO assignment_pupil (assignment, learner)
+            SELECT id, NEW.learner FROM assignment
+            WHERE class = NEW.class AND for_class AND withdrawn_at IS NULL AND due_at > NEW.joined_at;
+    END;
+    CREATE TRIGGER returner AFTER UPDATE OF left_at ON class_pupil
+        WHEN NEW.left_at IS NULL AND OLD.left_at IS NOT NULL BEGIN
+        INSERT OR IGNORE INTO assignment_pupil (assignment, learner)
+            SELECT id, NEW.learner FROM assignment
+            WHERE class = NEW.class AND for_class AND withdrawn_at IS NULL AND due_at > OLD.left_at;
+    END;
+", "
+    -- A position that a teacher shows to a whole class. number: counts in the class. kind: step, puzzle, or position (fen,
+    -- question, and the right move in answer, where the teacher said which). task_set and place: of which set it is an
+    -- item, by key. phase: shown, open, closed, revealed or ended. version: counts every change, of answers too.
+    CREATE TABLE live_round (
+        id       INTEGER PRIMARY KEY,
+        class    INTEGER NOT NULL REFERENCES class (id) ON DELETE CASCADE,
+        number   INTEGER NOT NULL,
+        kind     TEXT NOT NULL,
+        lesson   TEXT,
+        step     TEXT,
+        puzzle   INTEGER REFERENCES puzzle (number),
+        fen      TEXT,
+        question TEXT,
+        answer   TEXT,
+        task_set TEXT,
+        place    INTEGER,
+        phase    TEXT NOT NULL,
+        version  INTEGER NOT NULL,
+        shown_at INTEGER NOT NULL,
+        UNIQUE (class, number)
+    ) STRICT;
+
+    -- The latest answer of each pupil. is_right: nothing where nobody has said what is right.
+    CREATE TABLE live_answer (
+        round    INTEGER NOT NULL REFERENCES live_round (id) ON DELETE CASCADE,
+        learner  INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        answer   TEXT NOT NULL,
+        is_right INTEGER,
+        at       INTEGER NOT NULL,
+        PRIMARY KEY (round, learner)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX live_answer_by_learner ON live_answer (learner);
+", "
     -- A lesson that a teacher wrote. key: its id, permanent. draft: its file as it is being written; edit: how often it
     -- was saved; published: the version that learners get. Who wrote it may be gone, and a removed one keeps its key.
     CREATE TABLE own_lesson (
@@ -459,12 +524,19 @@ const MIGRATIONS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
 "];
 
+/// The version of the schema that this program writes.
+pub const NEWEST: i64 = MIGRATIONS.len() as i64;
+
+/// The version of the schema that a database has; 0 where there is none yet.
+pub fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
 /// Runs the migrations that the database has not seen, each in a transaction of its own.
 pub fn run(connection: &mut Connection) -> Result<(), StoreError> {
-    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let known = MIGRATIONS.len() as i64;
-    if found > known {
-        return Err(StoreError::TooNew { found, known });
+    let found = version(connection)?;
+    if found > NEWEST {
+        return Err(StoreError::TooNew { found, known: NEWEST });
     }
     for (version, migration) in (1..).zip(MIGRATIONS).filter(|(version, _)| *version > found) {
         let transaction = connection.transaction()?;
@@ -484,8 +556,7 @@ mod tests {
         let mut connection = Connection::open_in_memory().unwrap();
         run(&mut connection).unwrap();
         run(&mut connection).unwrap();
-        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-        assert_eq!(version, MIGRATIONS.len() as i64);
+        assert_eq!(version(&connection).unwrap(), NEWEST);
     }
 
     #[test]

@@ -4,10 +4,20 @@
 //! that it confirmed. No other module knows that the records are kept in tables, and no clock is read here.
 
 mod account;
+mod assignment;
+mod assignment_work;
+mod audit;
+mod backup;
+mod class;
 mod endgame;
 mod exam;
+mod gradebook;
+mod invitation;
 mod learner;
+mod live;
+mod lock;
 mod migrations;
+mod note;
 mod own_lesson;
 mod progress;
 mod puzzle;
@@ -16,11 +26,14 @@ mod puzzle_history;
 mod puzzle_index;
 mod puzzle_run;
 mod review;
+mod school;
 mod standing;
+mod task_set;
 mod writer;
 
 use std::{
-    path::Path,
+    io,
+    path::{Path, PathBuf},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -28,12 +41,28 @@ use std::{
     time::Duration,
 };
 
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
-pub use account::{Account, AccountId, AccountRole, NewAccount, SessionToken, name_key};
+pub use account::{Account, AccountId, AccountRole, NewAccount, Session, SessionToken, name_key};
+pub use assignment::{
+    AssignedItem, Assignment, AssignmentRules, ClassAssignment, ClassPupil, DoneRule, DueAssignment, NewAssignment,
+    PupilItem, PupilTask, PupilWork,
+};
+pub use assignment_work::{ItemResult, TaskAnswer, TaskOutcome};
+pub use audit::{Audit, AuditAction, AuditEntry};
+pub use backup::{Backup, BackupError, back_up, restore};
+pub use class::{Class, ClassSummary, NewPupil, Pupil, SignInWay};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
+pub use gradebook::{
+    AnswerEntry, AnswerFilter, AssignmentCounts, AssignmentHead, Gradebook, GradebookItem, GradebookPupil, GridResult,
+    ItemKind, ItemOutcome, PupilName, PupilOfClass,
+};
+pub use invitation::{Accepted, Invitation};
 pub use learner::{ExportTable, ExportValue};
+pub use live::{LiveAnswer, LiveContent, LiveMoment, LivePhase, LiveRound};
+pub use lock::{Lock, lock_to_serve};
+pub use note::{NoteChange, PupilNote};
 pub use own_lesson::{OwnDraft, OwnLesson, OwnLessonEntry, OwnVersion, PublishedLesson};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
@@ -43,6 +72,8 @@ pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;
 pub use standing::{Thing, ThingStanding};
+pub use task_set::{NewSet, SetEdit, SetEntry, SetHead};
+pub use writer::WriteObserver;
 use writer::Writer;
 
 /// Readers never wait for the writer (WAL), so a few are enough for every request that runs at the same time.
@@ -58,20 +89,70 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database failed: {0}")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
     #[error("the database was written by a newer version of Tabiya (schema {found}, this program knows {known})")]
     TooNew { found: i64, known: i64 },
-    #[error("the change could not be written to the disk")]
-    NotWritten,
+    #[error("the change was not written: {0}")]
+    NotWritten(NotWritten),
+    #[error("another Tabiya is serving this folder; stop it, or give this one a folder of its own with --data")]
+    AlreadyServed,
+    #[error("the database is in use; stop the school that runs on it first")]
+    InUse,
+    #[error("a backup is being restored into this folder; try again when that is done")]
+    BeingReplaced,
+    #[error("{} cannot be written: {cause}", file.display())]
+    NoLock { file: PathBuf, cause: io::Error },
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        match NotWritten::known(&error) {
+            Some(cause) => StoreError::NotWritten(cause),
+            None => StoreError::Sqlite(error),
+        }
+    }
+}
+
+/// Why a change is not on the disk. Nothing of it is; it may be tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotWritten {
+    #[error("the disk is full")]
+    DiskFull,
+    #[error("the database may only be read")]
+    ReadOnly,
+    #[error("another program holds the database")]
+    Busy,
+    #[error("the disk or the database failed")]
+    Failed,
+}
+
+impl NotWritten {
+    fn of(error: &rusqlite::Error) -> NotWritten {
+        tracing::debug!(%error, "a write failed");
+        NotWritten::known(error).unwrap_or(NotWritten::Failed)
+    }
+
+    /// What lies with the disk and not with what was to be written.
+    fn known(error: &rusqlite::Error) -> Option<NotWritten> {
+        match error.sqlite_error_code()? {
+            ErrorCode::DiskFull => Some(NotWritten::DiskFull),
+            ErrorCode::ReadOnly => Some(NotWritten::ReadOnly),
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Some(NotWritten::Busy),
+            ErrorCode::SystemIoFailure => Some(NotWritten::Failed),
+            _ => None,
+        }
+    }
 }
 
 /// The open database.
 pub struct Store {
-    writer: Writer,
+    // Dropped before the writer, so that its connection is the last: that one puts all into the one file.
     readers: [Mutex<Connection>; N_READERS],
+    writer: Writer,
     next_reader: AtomicUsize,
     /// Read when it is first asked for.
     puzzle_index: Mutex<Arc<PuzzleIndex>>,
+    _lock: Lock,
 }
 
 impl Store {
@@ -79,8 +160,9 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When the file cannot be opened or written, is no database, or comes from a newer version.
+    /// When the file cannot be opened or written, is no database, comes from a newer version, or is being replaced.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let lock = lock::lock_to_use(path)?;
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -102,7 +184,23 @@ impl Store {
             readers,
             next_reader: AtomicUsize::new(0),
             puzzle_index: Mutex::default(),
+            _lock: lock,
         })
+    }
+
+    /// Lets somebody watch the transactions; only the first one does.
+    pub fn watch_writes(&self, observer: Arc<dyn WriteObserver>) {
+        self.writer.watch(observer);
+    }
+
+    /// Makes the disk full: the file grows by so many pages and no more.
+    #[cfg(test)]
+    pub(crate) async fn leave_pages(&self, n_pages: u32) {
+        let limit = move |savepoint: &rusqlite::Savepoint<'_>| {
+            let n_now: u32 = savepoint.pragma_query_value(None, "page_count", |row| row.get(0))?;
+            savepoint.pragma_update(None, "max_page_count", n_now + n_pages)
+        };
+        self.writer.run(limit).await.unwrap();
     }
 
     /// The secret kept under `name`; `fresh` becomes it when there is none yet.

@@ -8,7 +8,7 @@ use std::{
 
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 
-use super::{Store, StoreError, review};
+use super::{Store, StoreError, TaskAnswer, assignment_work, review};
 use crate::training::Recall;
 
 /// The random name of a learner, as the cookie carries it: 32 hexadecimal digits.
@@ -78,6 +78,8 @@ pub struct AnswerRecord {
     pub reason: Option<&'static str>,
     /// Whether the learner had opened the hint or the solution.
     pub hinted: bool,
+    /// What it is in an assignment, where the step was given to the learner.
+    pub task: Option<TaskAnswer>,
     /// Milliseconds since 1970, UTC.
     pub at: i64,
 }
@@ -187,6 +189,9 @@ fn step_progress(row: &Row<'_>) -> rusqlite::Result<StepProgress> {
 
 fn record_answer(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &AnswerRecord) -> rusqlite::Result<Recorded> {
     let learner = learner_row(savepoint, learner, record.at)?;
+    if let Some(task) = &record.task {
+        assignment_work::record(savepoint, learner, task)?;
+    }
     let inserted = savepoint
         .prepare_cached(
             "INSERT OR IGNORE INTO answer_record (learner, id, lesson, step, answer, verdict, reason, hinted, at)
@@ -273,6 +278,7 @@ mod tests {
             verdict,
             reason: None,
             hinted: false,
+            task: None,
             at,
         }
     }

@@ -149,7 +149,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<PuzzleRecord> {
     })
 }
 
-fn add(savepoint: &Savepoint<'_>, records: &[PuzzleRecord]) -> rusqlite::Result<Added> {
+pub(super) fn add(savepoint: &Savepoint<'_>, records: &[PuzzleRecord]) -> rusqlite::Result<Added> {
     let mut themes = ThemeNumbers::read(savepoint)?;
     let mut insert = savepoint.prepare_cached(
         "INSERT INTO puzzle

@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params};
 
-use super::{AnswerId, LearnerId, Recorded, Store, StoreError, progress::learner_row, puzzle_run, review::card};
+use super::{
+    AnswerId, LearnerId, Recorded, Store, StoreError, TaskAnswer, assignment_work, progress::learner_row, puzzle_run,
+    review::card,
+};
 use crate::training::{Recall, ReviewCard, Skill, Weight, met};
 
 /// One move that was tried in a puzzle, as it is kept.
@@ -28,6 +31,8 @@ pub struct TryRecord {
     pub comes_back: bool,
     /// The streak, storm or round that the puzzle is a part of.
     pub run: Option<AnswerId>,
+    /// What it is in an assignment, where the puzzle was given to the learner.
+    pub task: Option<TaskAnswer>,
     /// When the page was first shown, and when the move came. Milliseconds since 1970, UTC.
     pub began_at: i64,
     pub at: i64,
@@ -40,6 +45,8 @@ pub struct HintRecord {
     pub puzzle: u32,
     pub grade: u8,
     pub weight: Weight,
+    /// The assignment's key and the task's number, where the puzzle was given to the learner.
+    pub task: Option<(String, u32)>,
     /// When the page was first shown, and when the hint was asked for. Milliseconds since 1970, UTC.
     pub began_at: i64,
     pub at: i64,
@@ -117,6 +124,9 @@ impl Store {
         self.writer
             .run(move |savepoint| {
                 let learner = learner_row(savepoint, &learner, record.at)?;
+                if let Some((assignment, number)) = &record.task {
+                    assignment_work::record_hint(savepoint, learner, assignment, *number, record.grade, record.at)?;
+                }
                 let HintRecord { attempt, puzzle, grade, weight, began_at, .. } = record;
                 begin(savepoint, learner, &attempt, puzzle, began_at, weight)?;
                 savepoint
@@ -248,6 +258,9 @@ fn level(connection: &Connection, puzzle: u32) -> rusqlite::Result<Option<(Skill
 
 fn record_try(savepoint: &Savepoint<'_>, learner: &LearnerId, record: &TryRecord) -> rusqlite::Result<Recorded> {
     let learner = learner_row(savepoint, learner, record.at)?;
+    if let Some(task) = &record.task {
+        assignment_work::record(savepoint, learner, task)?;
+    }
     begin(savepoint, learner, &record.attempt, record.puzzle, record.began_at, record.weight)?;
     let key = params![learner, record.attempt.as_str(), record.puzzle];
     let n_inserted = savepoint
@@ -444,6 +457,7 @@ mod tests {
             weight: Weight::Full,
             comes_back: true,
             run: None,
+            task: None,
             began_at: 5,
             at: 10,
         }
@@ -546,6 +560,7 @@ mod tests {
             puzzle: 1,
             grade,
             weight: Weight::Full,
+            task: None,
             began_at: 5,
             at: 8,
         };

@@ -29,6 +29,9 @@ const MAX_DRAWS: usize = 500;
 /// Rows between two savings of the sets, so that an interruption costs little.
 const ROWS_A_SAVING: u32 = 1_000_000;
 
+/// Stands for the rating of a puzzle that is never drawn.
+const NOT_DRAWN: u16 = u16::MAX;
+
 /// What a puzzle should be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleWish {
@@ -117,7 +120,12 @@ impl PuzzleIndex {
     }
 
     fn is_in_range(&self, number: u32, wish: &PuzzleWish) -> bool {
-        self.rating(number).is_some_and(|rating| wish.ratings.contains(&rating))
+        self.rating(number).is_some_and(|rating| rating != NOT_DRAWN && wish.ratings.contains(&rating))
+    }
+
+    /// Whether the puzzle may be drawn by lot; a teacher's own position may not.
+    pub fn is_drawn(&self, number: u32) -> bool {
+        self.rating(number).is_some_and(|rating| rating != NOT_DRAWN)
     }
 
     /// A number that fits, each as likely as any other; `None` where none fits.
@@ -196,11 +204,14 @@ impl PuzzleIndex {
         self.candidates(wish).iter().filter(|number| self.is_in_range(*number, wish)).count()
     }
 
+    /// Takes a number in that is not to be drawn. Numbers come without gaps; one that did not would be one of these.
+    fn pass_over(&mut self, number: u32) {
+        self.ratings.resize((number as usize).max(self.ratings.len()), NOT_DRAWN);
+    }
+
     fn add(&mut self, number: u32, rating: u16, themes: impl Iterator<Item = String>) {
-        // Numbers come without gaps; one that did not would take a rating that is in no range.
-        let place = number as usize;
-        self.ratings.resize(place.max(self.ratings.len()), u16::MAX);
-        self.ratings[place - 1] = rating;
+        self.pass_over(number);
+        self.ratings[number as usize - 1] = rating;
         let step = usize::from(rating / STEP);
         if self.steps.len() <= step {
             self.steps.resize_with(step + 1, RoaringBitmap::new);
@@ -278,6 +289,19 @@ impl Store {
         };
         Ok(index.pick(wish, is_seen, draw)?)
     }
+
+    /// Whether the learner has tried the puzzle with this number, or had a hint to it.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn has_seen(&self, learner: &LearnerId, puzzle: u32) -> Result<bool, StoreError> {
+        let reader = self.reader();
+        let mut statement = reader.prepare_cached(
+            "SELECT 1 FROM puzzle_seen WHERE learner = (SELECT id FROM learner WHERE token = ?1) AND puzzle = ?2",
+        )?;
+        Ok(statement.exists(params![learner.as_str(), puzzle])?)
+    }
 }
 
 /// Indexes the next rows and saves the sets; whether there are more.
@@ -297,13 +321,19 @@ fn index_more(connection: &Connection) -> rusqlite::Result<bool> {
         .prepare_cached("SELECT number, key FROM theme")?
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    let mut statement = connection
-        .prepare_cached("SELECT number, rating, themes FROM puzzle WHERE number > ?1 ORDER BY number LIMIT ?2")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT number, rating, themes, EXISTS (SELECT 1 FROM own_puzzle WHERE puzzle = number)
+         FROM puzzle WHERE number > ?1 ORDER BY number LIMIT ?2",
+    )?;
     let mut rows = statement.query(params![n_indexed, ROWS_A_SAVING])?;
     let mut n_rows = 0;
     while let Some(row) = rows.next()? {
         let themes: Vec<u8> = row.get(2)?;
-        index.add(row.get(0)?, row.get(1)?, themes.iter().filter_map(|theme| keys.get(theme).cloned()));
+        if row.get(3)? {
+            index.pass_over(row.get(0)?);
+        } else {
+            index.add(row.get(0)?, row.get(1)?, themes.iter().filter_map(|theme| keys.get(theme).cloned()));
+        }
         n_rows += 1;
     }
     if n_rows == 0 {

@@ -367,6 +367,7 @@ mod tests {
             weight: Weight::None,
             comes_back: false,
             run: Some(run.clone()),
+            task: None,
             began_at: 0,
             at,
         };

@@ -128,6 +128,7 @@ mod tests {
                 verdict,
                 reason: None,
                 hinted,
+                task: None,
                 at,
             };
             self.store.record_answer(mei(), record).await.unwrap();

@@ -16,9 +16,11 @@ pub mod plain;
 pub mod refute;
 mod standing;
 mod theme;
+mod zugzwang;
 
 pub use evidence::{Evidence, Found, Mark, Part};
 pub use find::{find, themes};
 pub use line::{Line, LineError, Ply};
 pub use mate_pattern::{lichess_pattern, own_patterns};
 pub use theme::{Kind, Theme, ThemeSet, UnknownTheme};
+pub use zugzwang::zugzwang;

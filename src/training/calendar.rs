@@ -27,7 +27,24 @@ impl Day {
         u8::try_from((self.0 + 3).rem_euclid(7)).unwrap_or_default()
     }
 
-    fn date(self) -> NaiveDate {
+    /// The first day from this one on that has this month (1 to 12) and day of the month; the last day of the month where
+    /// the month is shorter.
+    pub fn next_date(self, month: u32, day: u32) -> Day {
+        let month = month.clamp(1, 12);
+        let in_year = |year: i32| {
+            let date = (1..=day.clamp(1, 31)).rev().find_map(|day| NaiveDate::from_ymd_opt(year, month, day))?;
+            Some(Day(date.signed_duration_since(NaiveDate::default()).num_days()))
+        };
+        let year = self.date().year();
+        [year, year + 1].into_iter().filter_map(in_year).find(|day| *day >= self).unwrap_or(self)
+    }
+
+    /// The month, 1 to 12, and the day of the month.
+    pub fn month_and_day(self) -> (u32, u32) {
+        (self.date().month(), self.date().day())
+    }
+
+    pub(super) fn date(self) -> NaiveDate {
         DateTime::from_timestamp_millis(self.begins_at()).unwrap_or_default().date_naive()
     }
 }
@@ -57,6 +74,17 @@ mod tests {
         assert_eq!((Day(0).weekday(), Day(3).weekday()), (3, 6));
         assert_eq!(Day::of(day.begins_at()), day);
         assert_eq!(Day::of(day.begins_at() - 1), Day(day.0 - 1));
+    }
+
+    #[test]
+    fn a_date_comes_round_every_year() {
+        let day = Day::of(1_796_055_102_000);
+        for (month, of_month, expect) in
+            [(11, 30, "2026-11-30"), (12, 1, "2026-12-01"), (8, 31, "2027-08-31"), (2, 29, "2027-02-28")]
+        {
+            assert_eq!(day.next_date(month, of_month).to_string(), expect);
+            assert_eq!(day.next_date(month, of_month).month_and_day().0, month);
+        }
     }
 
     #[test]

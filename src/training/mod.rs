@@ -6,12 +6,14 @@
 
 mod calendar;
 mod rating;
+mod zone;
 
 use chrono::{DateTime, Utc};
 use rs_fsrs::{FSRS, Parameters, Rating, State};
 
 pub use calendar::{Day, iso_time};
 pub use rating::{Skill, Weight, met};
+pub use zone::{LocalTime, ParseLocalTimeError, Zone};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 

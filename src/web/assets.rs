@@ -1,9 +1,11 @@
 //! The few files that pages ask for besides HTML, all inside the binary.
 //!
 //! Each is served under a name that contains a hash of its bytes, so a browser may keep it for ever and still never
-//! shows an old one.
+//! shows an old one. The worker that keeps them at hand without the network has one name for ever: browsers look whether
+//! it has changed.
 
 use std::{
+    borrow::Cow,
     hash::{DefaultHasher, Hash, Hasher},
     sync::LazyLock,
 };
@@ -15,29 +17,53 @@ use axum::{
 };
 
 use super::error::WebError;
+use crate::lang::Lang;
 
 struct Asset {
     name: &'static str,
     content_type: &'static str,
-    bytes: &'static [u8],
+    bytes: Cow<'static, [u8]>,
     hashed_name: String,
 }
 
 /// Add a file here when a template asks for a new one.
-static ASSETS: LazyLock<[Asset; 4]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[Asset; 10]> = LazyLock::new(|| {
+    let png = |name, bytes: &'static [u8]| asset(name, "image/png", bytes.into());
+    let svg = |name, bytes: &'static [u8]| asset(name, "image/svg+xml", bytes.into());
+    let script = minified(include_str!("../../static/school.js"));
+    let style = include_bytes!("../../static/school.css");
     [
-        asset("school.css", "text/css; charset=utf-8", include_bytes!("../../static/school.css")),
-        asset("school.js", "text/javascript; charset=utf-8", include_bytes!("../../static/school.js")),
-        asset("pieces.svg", "image/svg+xml", include_bytes!("../../static/pieces.svg")),
-        asset("icon.svg", "image/svg+xml", include_bytes!("../../static/icon.svg")),
+        asset("school.css", "text/css; charset=utf-8", style.into()),
+        asset("school.js", "text/javascript; charset=utf-8", script.into_bytes().into()),
+        svg("pieces.svg", include_bytes!("../../static/pieces.svg")),
+        svg("pieces-bold.svg", include_bytes!("../../static/pieces-bold.svg")),
+        svg("pictures.svg", include_bytes!("../../static/pictures.svg")),
+        svg("icon.svg", include_bytes!("../../static/icon.svg")),
+        png("icon-180.png", include_bytes!("../../static/icon-180.png")),
+        png("icon-192.png", include_bytes!("../../static/icon-192.png")),
+        png("icon-512.png", include_bytes!("../../static/icon-512.png")),
+        png("icon-maskable-512.png", include_bytes!("../../static/icon-maskable-512.png")),
     ]
 });
 
-fn asset(name: &'static str, content_type: &'static str, bytes: &'static [u8]) -> Asset {
+/// What a page needs besides its HTML, and the page that is shown where there is nothing else: the worker keeps these.
+static WORKER: LazyLock<String> = LazyLock::new(|| {
+    let assets = ["school.css", "school.js", "pieces.svg", "icon.svg"].map(url);
+    let pages = Lang::ALL.map(|lang| format!("/{lang}/offline"));
+    let shell = assets.iter().chain(&pages).map(|url| format!("{url:?}")).collect::<Vec<_>>().join(",");
+    minified(include_str!("../../static/worker.js")).replace(r#""SHELL""#, &shell)
+});
+
+/// A script without its comments and blanks.
+fn minified(script: &str) -> String {
+    minifier::js::minify(script).expect("our scripts are read by the tests of this file").to_string()
+}
+
+fn asset(name: &'static str, content_type: &'static str, bytes: Cow<'static, [u8]>) -> Asset {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     let (stem, extension) = name.split_once('.').expect("every asset is listed above with an extension");
-    Asset { name, content_type, bytes, hashed_name: format!("{stem}.{:016x}.{extension}", hasher.finish()) }
+    Asset { name, content_type, hashed_name: format!("{stem}.{:016x}.{extension}", hasher.finish()), bytes }
 }
 
 /// The address of an asset by its plain name.
@@ -57,5 +83,32 @@ pub async fn show(Path(hashed_name): Path<String>) -> Result<Response, WebError>
         (header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type)),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
     ];
-    Ok((headers, asset.bytes).into_response())
+    Ok((headers, &*asset.bytes).into_response())
+}
+
+/// The worker stands at the root, because it looks after all pages.
+pub async fn worker() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    (headers, WORKER.as_str()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_is_small() {
+        let script = ASSETS.iter().find(|asset| asset.name == "school.js").unwrap();
+        assert!(script.bytes.len() < 20_000, "{} bytes", script.bytes.len());
+    }
+
+    #[test]
+    fn the_worker_keeps_the_shell_and_a_page_for_each_language() {
+        for kept in [url("school.css"), url("school.js"), url("pieces.svg"), "/zh-Hant/offline".to_owned()] {
+            assert!(WORKER.contains(&format!("{kept:?}")), "{kept}");
+        }
+    }
 }

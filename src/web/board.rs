@@ -9,8 +9,6 @@ use crate::{
 };
 use shakmaty::{Position as _, Role};
 
-use super::assets;
-
 /// The board as `board.html` draws it.
 pub struct Board {
     pub fen: String,
@@ -22,12 +20,45 @@ pub struct Board {
     /// Where each piece of the side to move may go: `e2:e3,e4 g1:f3,h3`.
     pub moves: String,
     pub label: String,
-    /// The address of the sprite with the pieces.
-    pub pieces: String,
     pub squares: Vec<SquareButton>,
     pub drawings: Vec<Drawing>,
     /// The pieces of each side, listed in words.
     pub in_words: Vec<(String, String)>,
+    /// The last move and a check, as they are told to those who do not see the board.
+    spoken: String,
+    /// Where the board can be turned round.
+    pub turning: Option<Turning>,
+    separator: &'static str,
+}
+
+/// The way to the same board seen from the other side.
+pub struct Turning {
+    pub url: String,
+    /// The address holds all there is; else the form sends along what is chosen, with `value` as `flip`.
+    pub is_link: bool,
+    pub value: &'static str,
+}
+
+impl Turning {
+    /// By a link to an address that holds all that is on the page.
+    pub fn by_link(url: String) -> Turning {
+        Turning { url, is_link: true, value: "" }
+    }
+
+    /// By the form of the page, which keeps what is chosen and not yet answered.
+    pub fn by_form(url: String, is_flipped: bool) -> Turning {
+        Turning { url, is_link: false, value: if is_flipped { "0" } else { "1" } }
+    }
+}
+
+/// The side at the bottom, where the learner may have turned the board round.
+pub fn seen_from(orientation: Color, is_flipped: bool) -> Color {
+    if is_flipped { orientation.other() } else { orientation }
+}
+
+/// Whether an address or a form has the board turned round. The button stands after the field, so the last one counts.
+pub fn is_flipped(pairs: &[(String, String)]) -> bool {
+    pairs.iter().rev().find(|(name, _)| name == "flip").is_some_and(|(_, value)| value == "1")
 }
 
 pub struct SquareButton {
@@ -35,6 +66,8 @@ pub struct SquareButton {
     pub piece: Option<String>,
     pub classes: String,
     pub label: String,
+    /// Neither a piece nor a star is on it.
+    pub is_empty: bool,
     pub button_type: &'static str,
     pub input: Option<SquareInput>,
     pub pressed: Option<bool>,
@@ -124,11 +157,27 @@ impl Board {
             last_move: tints.last_move.map(|last| slides(scene, last)),
             moves,
             label: words.say("board-label"),
-            pieces: assets::url("pieces.svg"),
             squares,
             drawings: drawings(marks, tints.stars, orientation),
             in_words: [Color::White, Color::Black].map(|color| pieces_in_words(words, scene, color)).into(),
+            spoken: spoken(words, scene, tints.last_move, check.is_some()),
+            turning: None,
+            separator: words.separator(),
         }
+    }
+
+    /// What is spoken of the board, with whose turn it is.
+    pub fn spoken_with(&self, words: Words, turn: &str) -> String {
+        let told: Vec<String> =
+            [&self.spoken, turn].into_iter().filter(|it| !it.is_empty()).map(str::to_owned).collect();
+        words.joined(&told)
+    }
+
+    /// What stands on a square, for a table whose heads name the square; nothing on an empty one.
+    pub fn cell<'b>(&self, button: &'b SquareButton) -> &'b str {
+        let rest = |label: &'b str| label.split_once(self.separator).map_or("", |(_, rest)| rest);
+        let told = rest(&button.label);
+        if button.is_empty { rest(told) } else { told }
     }
 }
 
@@ -232,6 +281,7 @@ fn square_button(
         piece: piece.map(|piece| format!("{}{}", piece.color.char(), piece.role.upper_char())),
         classes: classes.join(" "),
         label: names.label(square, piece, tints.stars.contains(square), &classes),
+        is_empty: piece.is_none() && !tints.stars.contains(square),
         button_type: if input.is_some() { "submit" } else { "button" },
         input,
         pressed,
@@ -270,6 +320,17 @@ fn slides(scene_after: &Scene, (from, to): (Square, Square)) -> String {
     }
     let rank = to.rank().char();
     if files > 0 { format!("{from}{to} h{rank}f{rank}") } else { format!("{from}{to} a{rank}d{rank}") }
+}
+
+/// "Last move: black rook, d8 to d1. Check."
+fn spoken(words: Words, scene: &Scene, last: Option<(Square, Square)>, is_check: bool) -> String {
+    let moved = last.and_then(|(from, to)| {
+        let piece = words::piece(words, scene.board().piece_at(to)?);
+        let args = [("piece", piece.into()), ("from", from.to_string().into()), ("to", to.to_string().into())];
+        Some(words.say_with("spoken-last-move", &args))
+    });
+    let check = is_check.then(|| words.say("spoken-check"));
+    words.joined(&moved.into_iter().chain(check).collect::<Vec<_>>())
 }
 
 pub fn pieces_in_words(words: Words, scene: &Scene, color: Color) -> (String, String) {
@@ -386,6 +447,36 @@ mod tests {
         assert_eq!(
             inputs.map(|input| (input.name, input.get.is_some())),
             [("to", false), ("drop", true), ("from", true)]
+        );
+    }
+
+    #[test]
+    fn the_last_move_a_check_and_the_turn_are_told() {
+        let scene = Scene::Position(parse_position("4k3/8/8/8/8/8/8/r3K3 w - - 0 1").unwrap());
+        let tints = Tints { last_move: Some((Square::A8, Square::A1)), ..Tints::default() };
+        let words = Words::of(Lang::En);
+        let board = Board::new(words, &scene, Color::White, &Mode::Still, &[], tints);
+        let told = board.spoken_with(words, "White to move.");
+        assert_eq!(told, "Last move: black rook, a8 to a1. Check. White to move.");
+        let quiet = self::board("4k3/8/8/8/8/8/8/4K3 w - - 0 1", Color::White, &Mode::Still);
+        assert_eq!(quiet.spoken_with(words, ""), "");
+    }
+
+    #[test]
+    fn a_cell_tells_what_stands_there_and_nothing_of_an_empty_square() {
+        let board = board("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", Color::White, &Mode::Still);
+        let cell = |square| board.cell(button(&board, square)).to_owned();
+        assert_eq!([Square::E1, Square::E2, Square::A1].map(cell), ["white king, in check", "black rook", ""]);
+    }
+
+    #[test]
+    fn the_last_word_on_the_side_of_the_board_counts() {
+        let pairs = |values: &[&str]| -> Vec<(String, String)> {
+            values.iter().map(|value| ("flip".to_owned(), (*value).to_owned())).collect()
+        };
+        assert_eq!(
+            [&[][..], &["1"], &["1", "0"], &["0", "1"]].map(|it| is_flipped(&pairs(it))),
+            [false, true, false, true]
         );
     }
 

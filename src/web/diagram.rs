@@ -1,9 +1,6 @@
 //! A diagram on paper: black on white, as books print it, with the sides' letters and numbers around it.
 
-use super::{
-    assets,
-    board::{Drawing, drawings},
-};
+use super::board::{Drawing, drawings};
 use crate::{
     chess::{Bitboard, Color, File, Rank, Square},
     lesson::{Mark, Scene},
@@ -13,8 +10,6 @@ use crate::{
 pub struct PaperDiagram {
     /// What a screen reader says of it: the FEN is no words, so it is the page's text that tells the position.
     pub label: String,
-    /// The address of the sprite with the pieces.
-    pub pieces: String,
     pub dark_squares: Vec<(u8, u8)>,
     pub men: Vec<Man>,
     pub drawings: Vec<Drawing>,
@@ -48,7 +43,6 @@ impl PaperDiagram {
         }
         PaperDiagram {
             label,
-            pieces: assets::url("pieces.svg"),
             dark_squares: Square::ALL.into_iter().filter(|square| square.is_dark()).map(place).collect(),
             men: men.collect(),
             drawings: drawings(marks, stars, orientation),

@@ -4,17 +4,20 @@ use askama::Template;
 use shakmaty::Position as _;
 
 use super::{
-    board::{Board, Drawing, Mode, Tints},
+    assignment_task::{Task, TaskRef, Told, began_at, numbered},
+    board::{Board, Drawing, Mode, Tints, Turning, is_flipped, seen_from},
+    dots::Dot,
     drill::{Drill, End, LastMove, Refusal, read_start, start_text},
     page::{Page, Way},
     prose,
+    puzzles::wish::with_query,
     reply::{Feedback, PromotionPiece, promotion_pieces},
     step::Pairs,
 };
 use crate::{
-    chess::{Attempt, Bitboard, Color, Move, MoveTextError, Role, Square, move_squares, read_move, san},
+    chess::{Attempt, Bitboard, Color, Move, MoveTextError, Role, Square, judge, move_squares, read_move, san},
     lesson::{Mark, Scene},
-    store::AnswerId,
+    store::{AnswerId, TaskOutcome},
     tablebase::{Ending, MoveFacts, Tablebase},
     words::{self, Words},
 };
@@ -42,8 +45,13 @@ pub struct DrillState {
     hint: u8,
     shows_line: bool,
     taken_back: bool,
+    /// The board is turned round.
+    flip: bool,
     /// The moves that came along could not be played.
     broken: bool,
+    /// The task of an assignment that the game is, as far as the address says so, and since when it has been open.
+    pub task: Option<(TaskRef, i64)>,
+    gives_hints: bool,
 }
 
 impl DrillState {
@@ -95,8 +103,65 @@ impl DrillState {
             hint,
             shows_line,
             taken_back,
+            flip: is_flipped(pairs),
             broken,
+            task: TaskRef::of(pairs).map(|task| (task, began_at(pairs))),
+            gives_hints: true,
         })
+    }
+
+    /// What an assignment allows: hints only where it gives them, and the way to mate once the task cannot be solved.
+    pub fn under(&mut self, task: Option<&Task>) {
+        let Some(task) = task else {
+            self.task = None;
+            return;
+        };
+        self.gives_hints = task.gives_hints();
+        if !self.gives_hints {
+            self.hint = 0;
+            self.shows_line = false;
+        }
+        // The whole way to mate is the solution.
+        self.shows_line = task.is_lost() || (self.shows_line && !task.counts());
+    }
+
+    /// Whether a hint is open.
+    pub fn shows_hint(&self) -> bool {
+        self.hint > 0
+    }
+
+    /// What the move that was just sent is to the task; none for one on the way.
+    pub fn told(&self) -> Option<Told> {
+        let (answer, outcome, verdict) = match (&self.tried, self.drill.end) {
+            (Some(Tried::Refused(attempt, Refusal::LosesWin(_))), _) => {
+                let position = &self.drill.position;
+                let played = judge(position, *attempt).legal()?;
+                (numbered(position, &played, self.drill.line.len()), TaskOutcome::Missed, "wrong")
+            }
+            (None, Some(End::FiftyMoves)) => ("½".to_owned(), TaskOutcome::Missed, "wrong"),
+            (None, Some(End::Mate)) if self.mates_now => {
+                let last = self.drill.last.as_ref()?;
+                let n_before = self.drill.line.len().saturating_sub(1);
+                (numbered(&last.before, &last.own, n_before), TaskOutcome::Solved, "right")
+            }
+            _ => return None,
+        };
+        Some(Told { id: self.game.clone(), answer, verdict, reason: None, outcome, hinted: self.helped })
+    }
+
+    /// Since when the page has been open, where it is a task's; now for another.
+    pub fn began_at(&self) -> i64 {
+        self.task.as_ref().map_or_else(super::now, |(_, began_at)| *began_at)
+    }
+
+    /// The fields of the task that the game is.
+    fn task_fields(&self) -> Vec<(&'static str, String)> {
+        let of = |(task, began_at): &(TaskRef, i64)| {
+            let mut pairs = task.pairs();
+            pairs.push(("began", began_at.to_string()));
+            pairs
+        };
+        self.task.as_ref().map(of).unwrap_or_default()
     }
 
     fn try_text(&mut self, text: &str) {
@@ -131,13 +196,31 @@ impl DrillState {
         if self.helped {
             fields.push(("helped", "1".to_owned()));
         }
+        if self.flip {
+            fields.push(("flip", "1".to_owned()));
+        }
+        fields.extend(self.task_fields());
         fields
     }
 
     /// The query of the address that shows the game as it stands, with the move that was refused.
     pub fn address(&self) -> String {
+        self.query(self.fields())
+    }
+
+    /// The same from the other side of the board, with the help that is shown.
+    fn address_of_other_side(&self) -> String {
+        let mut fields = self.fields();
+        fields.retain(|(name, _)| *name != "flip");
+        fields.extend((!self.flip).then(|| ("flip", "1".to_owned())));
+        fields.extend((self.hint > 0).then(|| ("hint", self.hint.to_string())));
+        fields.extend(self.shows_line.then(|| ("show", "1".to_owned())));
+        self.query(fields)
+    }
+
+    fn query(&self, fields: Vec<(&'static str, String)>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.extend_pairs(self.fields());
+        query.extend_pairs(fields);
         if self.broken {
             // Read again, it is as broken as before: so that the page can say it.
             query.append_pair("line", "-");
@@ -167,9 +250,10 @@ pub struct DrillBody {
     here_url: String,
     /// This game as it stands, for the address bar.
     address: String,
-    pieces_url: String,
     hidden: Vec<(&'static str, String)>,
     board: Board,
+    /// What stands on the board now, for those who do not see it.
+    spoken: String,
     n_moves: u32,
     n_best: u32,
     fifty: String,
@@ -182,10 +266,16 @@ pub struct DrillBody {
     next_hint: Option<u8>,
     take_back: Option<String>,
     ways_on: Vec<Way>,
+    dots: Vec<Dot>,
+    dots_label: String,
+    notes: Vec<String>,
+    offers_line: bool,
+    /// Whether the solution can be asked for, at the price of the task.
+    offers_to_give_up: bool,
 }
 
 impl DrillBody {
-    pub fn new(page: Page, state: &DrillState, here_url: String) -> DrillBody {
+    pub fn new(page: Page, state: &DrillState, task: Option<&Task>, here_url: String) -> DrillBody {
         let words = page.words;
         let drill = &state.drill;
         let is_over = drill.end.is_some();
@@ -207,12 +297,15 @@ impl DrillBody {
         } else if let Some(selected) = state.selected {
             hidden.push(("from", selected.to_string()));
         }
+        let mut board = board(words, state, &here_url, facts.as_ref(), shown_best);
+        board.turning = Some(Turning::by_link(format!("{here_url}?{}", state.address_of_other_side())));
+        let turn = if is_over { String::new() } else { words.say("to-move-white") };
         DrillBody {
+            spoken: board.spoken_with(words, &turn),
             moves_url: format!("{here_url}/moves"),
             address: format!("{here_url}?{}", state.address()),
-            pieces_url: super::assets::url("pieces.svg"),
             hidden,
-            board: board(words, state, &here_url, facts.as_ref(), shown_best),
+            board,
             n_moves: drill.n_moves(),
             n_best: drill.n_best,
             fifty: words.say_with("endgame-count-fifty-value", &[("count", drill.n_towards_fifty().into())]),
@@ -221,9 +314,18 @@ impl DrillBody {
             line: (state.shows_line && !is_over)
                 .then(|| prose::sentence(&words::numbered_line(&drill.position, &drill.perfect_line()))),
             promotion: if asks_promotion { promotion_pieces(words, Color::White) } else { Vec::new() },
-            next_hint: (!is_over && !asks_promotion && state.hint < 2).then_some(state.hint + 1),
+            next_hint: (!is_over && !asks_promotion && state.gives_hints && state.hint < 2).then_some(state.hint + 1),
             take_back: take_back(state, &here_url),
-            ways_on: if is_over { ways_on(words, state, &here_url) } else { Vec::new() },
+            ways_on: if is_over || task.is_some_and(Task::is_lost) {
+                ways_on(words, state, task, &here_url)
+            } else {
+                Vec::new()
+            },
+            dots: task.map(|task| task.dots(words)).unwrap_or_default(),
+            dots_label: words.say("task-dots"),
+            notes: task.map(|task| task.notes(words)).unwrap_or_default(),
+            offers_line: !state.shows_line && task.is_none_or(|task| !task.counts()),
+            offers_to_give_up: !is_over && task.is_some_and(Task::may_give_up),
             is_over,
             here_url,
             page,
@@ -244,15 +346,26 @@ fn take_back(state: &DrillState, here_url: &str) -> Option<String> {
         query.append_pair("line", &line.join(","));
     }
     query.extend_pairs([("game", state.game.as_str()), ("helped", "1"), ("back", "1")]);
+    query.extend_pairs(state.flip.then_some(("flip", "1")));
+    query.extend_pairs(state.task_fields());
     Some(format!("{here_url}?{}", query.finish()))
 }
 
-fn ways_on(words: Words, state: &DrillState, here_url: &str) -> Vec<Way> {
+fn ways_on(words: Words, state: &DrillState, task: Option<&Task>, here_url: &str) -> Vec<Way> {
     let drill = &state.drill;
-    let way = |key: &str, href: String| Way { name: words.say(key), href };
-    let new = way("endgame-new-start", format!("{here_url}?level={}", drill.level().number()));
-    let again = way("endgame-again", format!("{here_url}?start={}", state.start_text()));
-    if drill.end == Some(End::Mate) { vec![new, again] } else { vec![again, new] }
+    let way = |key: &str, name: &'static str, value: String| {
+        let mut pairs = vec![(name, value)];
+        pairs.extend(state.task.iter().flat_map(|(task, _)| task.pairs()));
+        Way { name: words.say(key), href: with_query(here_url.to_owned(), &pairs) }
+    };
+    let new = way("endgame-new-start", "level", drill.level().number().to_string());
+    let again = way("endgame-again", "start", state.start_text());
+    match task {
+        Some(task) if drill.end != Some(End::FiftyMoves) || task.is_lost() => task.ways_on(words),
+        Some(task) => [again].into_iter().chain(task.ways_on(words)).collect(),
+        None if drill.end == Some(End::Mate) => vec![new, again],
+        None => vec![again, new],
+    }
 }
 
 fn board(
@@ -299,7 +412,14 @@ fn board(
     let tints = Tints { last_move: last, hit: Bitboard::EMPTY, ..Tints::default() };
     let still = drill.end.is_some() || matches!(state.tried, Some(Tried::Promotion(_)));
     let mode = if still { Mode::Still } else { Mode::Move { show: here_url.to_owned(), selected: state.selected } };
-    Board::new(words, &Scene::Position(drill.position.clone()), Color::White, &mode, &marks, tints)
+    Board::new(
+        words,
+        &Scene::Position(drill.position.clone()),
+        seen_from(Color::White, state.flip),
+        &mode,
+        &marks,
+        tints,
+    )
 }
 
 /// Whether the page speaks of the latest move, and not of something that came after it.

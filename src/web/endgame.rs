@@ -24,6 +24,7 @@ use axum_extra::extract::SignedCookieJar;
 
 use super::{
     App,
+    assignment_task::{Here, Task, TaskRef, Told},
     board::{Board, Drawing, Mode, Tints},
     drill::{End, Level, ending_id, longest_mate, read_start, start_text, throw_start},
     drill_body::{DrillBody, DrillState},
@@ -32,6 +33,7 @@ use super::{
     now,
     page::{Page, Way, render},
     prose,
+    puzzles::wish::with_query,
     step::Pairs,
     visitor::Visitor,
 };
@@ -102,11 +104,15 @@ pub async fn show(
     let plays = longest_mate(ending).is_some();
     if let Some(level) = value("level").and_then(Level::from_number).filter(|_| plays) {
         if !prepared(ending, PATIENCE).await {
-            return waiting(&visitor, format!("{}?level={}", href(&visitor, ending), level.number()));
+            let mut query = vec![("level", level.number().to_string())];
+            query.extend(TaskRef::of(&pairs).iter().flat_map(TaskRef::pairs));
+            return waiting(&visitor, with_query(href(&visitor, ending), &query));
         }
         let thrown = throw_start(ending, level, rand::random);
         let target = thrown.map(|start| {
-            format!("{}?start={}", href(&visitor, ending), start_text(shakmaty::Position::board(&start), ending))
+            let mut query = vec![("start", start_text(shakmaty::Position::board(&start), ending))];
+            query.extend(TaskRef::of(&pairs).iter().flat_map(TaskRef::pairs));
+            with_query(href(&visitor, ending), &query)
         });
         return Ok(Redirect::to(&target.unwrap_or_else(|| href(&visitor, ending))).into_response());
     }
@@ -118,10 +124,19 @@ pub async fn show(
             let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(&pairs).finish();
             return waiting(&visitor, format!("{}?{query}", href(&visitor, ending)));
         }
-        return match DrillState::of_address(ending, &pairs) {
-            Some(state) => Ok(page(&visitor, &state)?.into_response()),
-            None => about(&app, &visitor, ending, Some("endgame-start-unreadable")),
+        let Some(mut state) = DrillState::of_address(ending, &pairs) else {
+            return about(&app, &visitor, ending, Some("endgame-start-unreadable"));
         };
+        let task = given(&app, &visitor, &state)?;
+        if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
+            return Ok(way.into_response());
+        }
+        state.under(task.as_ref());
+        let seen = task.as_ref().filter(|task| task.counts() && state.shows_hint()).and_then(Task::hint_key);
+        if let (Some((assignment, number)), Some(learner)) = (seen, visitor.learner.clone()) {
+            app.store.record_task_hint(learner, assignment, number, 1, now()).await.map_err(WebError::internal)?;
+        }
+        return Ok(page(&visitor, &state, task.as_ref())?.into_response());
     }
     // Without optimisation four men take minutes: there only a game is worth them.
     if plays && !cfg!(debug_assertions) {
@@ -144,22 +159,48 @@ pub async fn play(
         return Err(WebError::FormUnreadable);
     }
     if !prepared(ending, PATIENCE_FOR_A_MOVE).await {
-        let kept = pairs.iter().filter(|(name, _)| matches!(name.as_str(), "start" | "line" | "game" | "helped"));
+        let is_kept =
+            |name: &str| matches!(name, "start" | "line" | "game" | "helped" | "assignment" | "set" | "item" | "began");
+        let kept = pairs.iter().filter(|(name, _)| is_kept(name));
         let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(kept).finish();
         return waiting(&visitor, format!("{}?{query}", href(&visitor, ending)));
     }
-    let state = DrillState::of_form(ending, &pairs).ok_or(WebError::FormUnreadable)?;
+    let asked = DrillState::of_address(ending, &pairs).ok_or(WebError::FormUnreadable)?;
+    let task = given(&app, &visitor, &asked)?;
+    if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
+        return Ok(way.into_response());
+    }
+    let gives_up = task.as_ref().is_some_and(Task::may_give_up) && pairs.iter().any(|(name, _)| name == "give_up");
+    let mut state =
+        if gives_up { asked } else { DrillState::of_form(ending, &pairs).ok_or(WebError::FormUnreadable)? };
+    state.under(task.as_ref());
     let mut cookies = SignedCookieJar::new(app.cookie_key.clone());
-    if state.mates_now {
+    let told = if gives_up { Some(Told::giving_up(state.game.clone())) } else { state.told() };
+    let answer = task.as_ref().zip(told).and_then(|(task, told)| task.answer(told, state.began_at()));
+    if state.mates_now && !task.as_ref().is_some_and(Task::is_trial) {
         let (learner, with_learner) = visitor.learner_or_new(&app);
-        app.store.record_mate(learner, record(&state)).await.map_err(WebError::internal)?;
+        let record = MateRecord { task: answer, ..record(&state) };
+        let recorded = app.store.record_mate(learner, record).await.map_err(WebError::internal)?;
+        app.metrics.count_answer("endgame", "right", recorded);
         cookies = with_learner;
+    } else if let (Some(answer), Some(learner)) = (answer, visitor.learner.clone()) {
+        app.store.record_task(learner, answer).await.map_err(WebError::internal)?;
     }
     if visitor.wants_fragment {
-        return Ok((cookies, page(&visitor, &state)?).into_response());
+        let task = given(&app, &visitor, &state)?;
+        state.under(task.as_ref());
+        return Ok((cookies, page(&visitor, &state, task.as_ref())?).into_response());
     }
     let target = format!("{}?{}#feedback", href(&visitor, ending), state.address());
     Ok((cookies, Redirect::to(&target)).into_response())
+}
+
+/// The task of an assignment that the game is, where the address says so and it is the learner's.
+fn given(app: &App, visitor: &Visitor, state: &DrillState) -> Result<Option<Task>, WebError> {
+    let drill = &state.drill;
+    let start = state.start_text();
+    let here = Here::Ending { ending: ending_id(drill.ending), start: &start, level: drill.level().number() };
+    Task::find(app, visitor, state.task.as_ref().map(|(task, _)| task), here)
 }
 
 fn record(state: &DrillState) -> MateRecord {
@@ -173,6 +214,7 @@ fn record(state: &DrillState) -> MateRecord {
         n_moves: drill.n_moves(),
         n_best: drill.n_best,
         helped: state.helped,
+        task: None,
         at: now(),
     }
 }
@@ -187,18 +229,21 @@ pub fn href(visitor: &Visitor, ending: Ending) -> String {
 }
 
 /// The whole page of a game, or the part of it that our script asks for.
-fn page(visitor: &Visitor, state: &DrillState) -> Result<Html<String>, WebError> {
+fn page(visitor: &Visitor, state: &DrillState, task: Option<&Task>) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let drill = &state.drill;
     let title = title(words, drill.ending);
     let args = [("level", level_name(words, drill.level()).into()), ("best", drill.n_best.into())];
-    let place = words.say_with("endgame-where", &args);
+    let place = match task {
+        Some(task) => task.place(words),
+        None => words.say_with("endgame-where", &args),
+    };
     let page = Page::new(visitor, title.clone(), words.say("endgame-practice-lead")).at(format!(
         "/endgames/{}?{}",
         ending_id(drill.ending),
         state.address()
     ));
-    let body = render(&DrillBody::new(page.clone(), state, href(visitor, drill.ending)))?;
+    let body = render(&DrillBody::new(page.clone(), state, task, href(visitor, drill.ending)))?;
     if visitor.wants_fragment {
         return Ok(body);
     }

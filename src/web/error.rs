@@ -16,9 +16,13 @@ use axum::{
 use super::{
     App,
     page::{Page, Way},
+    unsaved::{self, Unsaved},
     visitor::Visitor,
 };
-use crate::lang::Lang;
+use crate::{
+    lang::Lang,
+    store::{NotWritten, StoreError},
+};
 
 /// Why a visitor does not get the page they asked for.
 #[derive(Clone, Debug)]
@@ -31,11 +35,20 @@ pub enum WebError {
     },
     NoSuchEnding,
     NoSuchPuzzle,
+    NoSuchClass,
+    /// A link that works once was used, or ran out.
+    LinkUsed,
+    /// A log-in card that was renewed, or never was one.
+    CardVoid,
+    /// Too many codes were guessed from this address.
+    TooManyTries,
     /// It is for others, or there is no such thing: which of the two is not said.
     NotAllowed,
     FormUnreadable,
     /// More than a lesson, a class or a set ever is.
     TooLarge,
+    /// What was sent is not on the disk; it may be sent again.
+    NotSaved(NotWritten),
     Internal,
 }
 
@@ -43,6 +56,9 @@ impl WebError {
     /// A failure of ours: logged with its cause, shown as fixed words.
     pub fn internal(cause: impl Error + 'static) -> WebError {
         tracing::error!(error = &cause as &dyn Error, "a request failed");
+        if let Some(StoreError::NotWritten(cause)) = (&cause as &dyn Error).downcast_ref() {
+            return WebError::NotSaved(*cause);
+        }
         WebError::Internal
     }
 
@@ -52,8 +68,13 @@ impl WebError {
             | WebError::NoSuchLesson
             | WebError::NoSuchStep { .. }
             | WebError::NoSuchEnding
-            | WebError::NoSuchPuzzle => StatusCode::NOT_FOUND,
+            | WebError::NoSuchPuzzle
+            | WebError::NoSuchClass
+            | WebError::LinkUsed
+            | WebError::CardVoid => StatusCode::NOT_FOUND,
+            WebError::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
             WebError::NotAllowed => StatusCode::FORBIDDEN,
+            WebError::NotSaved(cause) => unsaved::status(*cause),
             WebError::FormUnreadable => StatusCode::UNPROCESSABLE_ENTITY,
             WebError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             WebError::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -75,6 +96,8 @@ impl IntoResponse for WebError {
 struct ErrorPage {
     page: Page,
     message: String,
+    /// What was sent and could not be kept.
+    unsaved: Option<Unsaved>,
     ways_on: Vec<Way>,
 }
 
@@ -93,23 +116,38 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
         return response;
     }
     let error = response.extensions().get::<WebError>().cloned();
+    let unsaved = response.extensions().get::<Unsaved>().cloned();
     let key = match (&error, status) {
+        (Some(WebError::NotSaved(_)), _) if unsaved.is_none() => "error-not-saved-return",
+        (Some(WebError::NotSaved(NotWritten::DiskFull)), _) => "error-disk-full",
+        (Some(WebError::NotSaved(_)), _) => "error-not-saved",
         (Some(WebError::NoSuchLesson), _) => "error-no-lesson",
         (Some(WebError::NoSuchStep { .. }), _) => "error-no-step",
         (Some(WebError::NoSuchEnding), _) => "error-no-ending",
         (Some(WebError::NoSuchPuzzle), _) => "error-no-puzzle",
+        (Some(WebError::NoSuchClass), _) => "error-no-class",
+        (Some(WebError::LinkUsed), _) => "error-link-used",
+        (Some(WebError::CardVoid), _) => "error-card-void",
+        (Some(WebError::TooManyTries), _) => "error-too-many-tries",
         (Some(WebError::NotAllowed), _) => "error-not-allowed",
         (_, StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED) => "error-no-page",
         (_, StatusCode::FORBIDDEN) => "error-other-site",
         (_, StatusCode::PAYLOAD_TOO_LARGE) => "error-too-large",
         (_, StatusCode::REQUEST_TIMEOUT) => "error-too-slow",
+        (_, StatusCode::SERVICE_UNAVAILABLE) => "error-full",
         // Nothing was sent, so what could not be read is the address.
         (None, status) if status.is_client_error() && only_looks => "error-no-page",
         (_, status) if status.is_client_error() => "error-form",
         _ => "error-internal",
     };
     let words = visitor.words;
-    let title = words.say(&format!("{key}-title"));
+    let title = match &error {
+        Some(WebError::NotSaved(_)) if unsaved.as_ref().is_some_and(Unsaved::is_answer) => {
+            words.say("error-answer-not-saved-title")
+        }
+        Some(WebError::NotSaved(_)) => words.say("error-not-saved-title"),
+        _ => words.say(&format!("{key}-title")),
+    };
     let page = Page::new(&visitor, title.clone(), title);
     let mut ways_on = vec![
         Way { name: words.say("home-all-lessons"), href: page.url("/lessons") },
@@ -125,7 +163,12 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
     if let Some(WebError::NoSuchPuzzle) = &error {
         ways_on.insert(0, Way { name: words.say("error-way-puzzles"), href: page.url("/puzzles") });
     }
-    let page = ErrorPage { page, message: words.say(key), ways_on };
+    let is_of_accounts =
+        matches!(error, Some(WebError::NoSuchClass | WebError::LinkUsed | WebError::CardVoid | WebError::NotAllowed));
+    if is_of_accounts {
+        ways_on.insert(0, Way { name: words.say("sign-in-heading"), href: page.url("/sign-in") });
+    }
+    let page = ErrorPage { page, message: words.say(key), unsaved, ways_on };
     match super::page::render(&page) {
         Ok(html) => (status, html).into_response(),
         Err(_) => response,

@@ -1,23 +1,28 @@
-//! The first page: what this is, and one button to press.
+//! The first page: what this is, a move to try, and one button to press.
 
 use std::{collections::HashSet, sync::Arc};
 
 use askama::Template;
-use axum::{extract::State, response::Html};
+use axum::{
+    extract::{Query, State},
+    response::Html,
+};
 use fluent_bundle::FluentValue;
 
 use super::{
-    App,
+    App, assignment,
     board::{Board, Drawing, Mode, Tints},
     error::WebError,
     page::{Page, Way, render},
     review,
+    step::Pairs,
+    tryout::{self, TryOut},
     visitor::Visitor,
 };
 use crate::{
-    chess::{Color, Position, Square},
+    chess::{Color, Position},
     lang::Lang,
-    lesson::{Course, Id, Lesson, Mark, Scene, Step},
+    lesson::{Course, Id, Lesson, Scene, Step},
     store::Progress,
     words::Words,
 };
@@ -28,8 +33,13 @@ struct HomePage {
     page: Page,
     go_on: Option<GoOn>,
     start: String,
+    /// A first move to try, for those who have not begun.
+    tryout: Option<String>,
     /// How many missed tasks are due, in words.
     review: Option<String>,
+    /// What the learner's class still has to do.
+    due: Vec<assignment::Entry>,
+    /// Where the learner goes on.
     board: Board,
 }
 
@@ -97,20 +107,37 @@ pub fn step_href(lang: Lang, lesson: &Lesson, step: &Step) -> String {
     format!("/{lang}/lessons/{}/{}", lesson.id, step.id)
 }
 
-pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
+pub async fn show(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Query(pairs): Query<Pairs>,
+) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let progress = app.progress(&visitor)?;
     let n_due = review::n_due(&app, &visitor)?;
-    let scene = Scene::Position(Position::default());
-    let marks = [Mark::Arrow { from: Square::E2, to: Square::E4 }];
-    let page = HomePage {
-        page: Page::new(&visitor, words.say("home-title"), words.say("home-description")),
-        go_on: GoOn::find(&app.course(), &progress, words),
-        start: app.first_step(visitor.lang()).unwrap_or_else(|| format!("/{}/lessons", visitor.lang())),
+    let course = app.course();
+    let page = Page::new(&visitor, words.say("home-title"), words.say("home-description"));
+    let go_on = GoOn::find(&course, &progress, words);
+    let is_new = progress.latest.is_none();
+    let tryout = if is_new { TryOut::of_address(&app, &page, &pairs) } else { None };
+    render(&HomePage {
+        tryout: tryout.map(|tryout| render(&tryout)).transpose()?.map(|html| html.0),
+        go_on,
+        start: tryout::start(&app, visitor.lang()),
         review: (n_due > 0).then(|| words.say_with("home-review", &[("count", n_due.into())])),
-        board: Board::new(words, &scene, Color::White, &Mode::Still, &marks, Tints::default()),
-    };
-    render(&page)
+        due: assignment::due_now(&app, &visitor)?,
+        board: board_to_go_on(words, &course, &progress),
+        page,
+    })
+}
+
+/// The board of the step where the learner goes on; the starting position where it has none.
+fn board_to_go_on(words: Words, course: &Course, progress: &Progress) -> Board {
+    let step = open_step(course, progress).map(|(lesson, step_idx)| &lesson.steps[step_idx]);
+    let shown = step.and_then(|step| Some((step.scene.as_ref()?, step.orientation, &step.marks[..])));
+    let start = Scene::Position(Position::default());
+    let (scene, orientation, marks) = shown.unwrap_or((&start, Color::White, &[]));
+    Board::new(words, scene, orientation, &Mode::Still, marks, Tints::default())
 }
 
 /// A link to a lesson in words.

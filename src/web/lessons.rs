@@ -15,6 +15,7 @@ use super::{
     exam,
     home::{GoOn, first_open, step_href},
     page::{Page, render},
+    tryout,
     visitor::Visitor,
     worksheet::worksheet_href,
 };
@@ -33,7 +34,11 @@ struct LessonsPage {
     n_solved: usize,
     n_steps: usize,
     go_on: Option<GoOn>,
+    /// Where a newcomer begins.
+    start: String,
     chapters: Vec<ChapterSection>,
+    /// Whether who looks at it is a teacher, who may put lessons into a set.
+    teaches: bool,
 }
 
 struct ChapterSection {
@@ -49,6 +54,16 @@ impl ChapterSection {
     fn skipped(&self) -> bool {
         self.exam.as_ref().is_some_and(|exam| exam.passed)
     }
+
+    /// How many of its lessons are finished: "✓", "2/6", or nothing where none is.
+    fn done(&self) -> String {
+        let n_done = self.lessons.iter().filter(|lesson| lesson.n_solved == lesson.n_steps).count();
+        match n_done {
+            0 => String::new(),
+            all if all == self.lessons.len() => "✓".to_owned(),
+            some => format!("{some}/{}", self.lessons.len()),
+        }
+    }
 }
 
 struct ExamCard {
@@ -60,6 +75,8 @@ struct ExamCard {
 struct LessonCard {
     id: String,
     title: String,
+    /// The language that the title is in.
+    title_lang: Lang,
     about: String,
     href: String,
     worksheet: String,
@@ -82,11 +99,13 @@ pub async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<
     let summary = counted(words, "lessons-summary", n_solved, n_steps, n_stars);
     render(&LessonsPage {
         page: Page::new(&visitor, words.say("lessons-heading"), words.say("lessons-description")),
+        start: tryout::start(&app, visitor.lang()),
         go_on: GoOn::find(&course, &progress, words),
         summary,
         n_solved,
         n_steps,
         chapters,
+        teaches: visitor.teaches(),
     })
 }
 
@@ -113,6 +132,7 @@ fn lesson_card(words: Words, lesson: &Lesson, progress: &Progress) -> LessonCard
     LessonCard {
         id: lesson.id.to_string(),
         title: lesson.title.get(words.lang()).to_owned(),
+        title_lang: lesson.title.written_in(words.lang()),
         about: lesson.about.get(words.lang()).to_owned(),
         href: format!("/{}/lessons/{}", words.lang(), lesson.id),
         worksheet: worksheet_href(words.lang(), lesson),

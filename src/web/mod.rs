@@ -4,9 +4,16 @@
 //! reads the clock and throws dice.
 
 mod about;
+mod account;
 mod assets;
+mod assignment;
+mod assignment_items;
+mod assignment_task;
 mod board;
+mod client;
 mod diagram;
+mod dots;
+mod download;
 mod drill;
 mod drill_body;
 mod editor;
@@ -14,21 +21,31 @@ mod endgame;
 mod endgames;
 mod error;
 mod exam;
+mod gradebook;
 mod home;
+mod install;
+mod judged;
 mod lessons;
+mod live;
+mod observe;
 mod page;
 pub mod permission;
+mod privacy;
 mod progress;
 mod prose;
 mod puzzles;
 mod reply;
 mod review;
+mod serve;
 mod settings;
 mod setup;
 mod step;
 mod step_body;
 mod step_state;
 mod taught;
+mod teach;
+mod tryout;
+mod unsaved;
 mod viewer;
 mod visitor;
 mod worksheet;
@@ -37,7 +54,7 @@ use std::{
     collections::HashMap,
     future::Future,
     num::NonZeroUsize,
-    sync::Arc,
+    sync::{Arc, Mutex},
     thread,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -54,23 +71,36 @@ use axum_extra::extract::cookie::Key;
 use tokio::sync::Semaphore;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, csrf::CsrfLayer, set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer, trace::TraceLayer,
+    timeout::TimeoutLayer,
 };
 
 use crate::{
     lang::Lang,
     lesson::{Course, Lesson},
-    store::{BestMate, LearnerId, Mistake, Progress, PuzzleReview, Review, Store, StoreError, ThemeProgress},
+    store::{
+        Audit, AuditAction, BestMate, LearnerId, Mistake, Progress, PuzzleReview, Review, Store, StoreError,
+        ThemeProgress,
+    },
     training::Skill,
 };
+use account::{CodeKey, PasswordCost, SignInLimits};
 use error::WebError;
 use taught::Taught;
 use visitor::Visitor;
 
+pub use client::{ClientAddr, Front, Network, Origin, client_addr};
+pub use observe::Metrics;
+pub use serve::Room;
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.
 const MAX_FORM_BYTES: usize = 64 * 1024;
+
+/// A list of pupils as a spreadsheet's file has all that it could need.
+const MAX_FILE_BYTES: usize = 1024 * 1024;
+
+/// How often it is looked whether pupils' day has come.
+const ERASE_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// Longer than any page needs, shorter than a visitor waits.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
@@ -85,7 +115,15 @@ pub struct App {
     store: Store,
     cookie_key: Key,
     /// Judging a move may take a proof: no more of them at a time than there are cores.
-    judging: Semaphore,
+    judging: Arc<Semaphore>,
+    metrics: Arc<Metrics>,
+    front: Front,
+    /// What pupils' codes and cards follow from.
+    code_key: CodeKey,
+    sign_in_limits: Mutex<SignInLimits>,
+    password_cost: PasswordCost,
+    /// Who listens to what a class is shown.
+    live: live::Hub,
 }
 
 impl App {
@@ -96,9 +134,39 @@ impl App {
     /// When the database fails.
     pub async fn new(course: Course, store: Store) -> Result<App, StoreError> {
         let secret = store.secret("cookie-key", Key::generate().master().to_vec()).await?;
+        let codes = store.secret("pupil-codes", rand::random::<[u8; 32]>().to_vec()).await?;
         let n_cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let judging = Arc::new(Semaphore::new(n_cores));
+        let metrics = Arc::new(Metrics::new(judging.clone()));
+        store.watch_writes(metrics.write_observer());
         let taught = Taught::new(course, &store)?;
-        Ok(App { taught, store, cookie_key: Key::from(&secret), judging: Semaphore::new(n_cores) })
+        Ok(App {
+            taught,
+            store,
+            cookie_key: Key::from(&secret),
+            judging,
+            metrics,
+            front: Front::default(),
+            code_key: CodeKey::new(&codes),
+            sign_in_limits: Mutex::default(),
+            password_cost: PasswordCost::strong(),
+            live: live::Hub::default(),
+        })
+    }
+
+    /// The same school with passwords that are quick to hash, for tests that sign in often.
+    pub fn with_light_passwords(self) -> App {
+        App { password_cost: PasswordCost::light(), ..self }
+    }
+
+    /// The same school behind proxies.
+    pub fn behind(self, front: Front) -> App {
+        App { front, ..self }
+    }
+
+    /// The figures of this school, for [`serve_metrics`].
+    pub fn metrics(&self) -> Arc<Metrics> {
+        self.metrics.clone()
     }
 
     /// The course as it is taught now. What is published later does not change it: one request, one course.
@@ -116,8 +184,8 @@ impl App {
         work: impl FnOnce(&App) -> Result<T, WebError> + Send + 'static,
     ) -> Result<T, WebError> {
         let _turn = self.judging.acquire().await.map_err(WebError::internal)?;
-        let app = self.clone();
-        tokio::task::spawn_blocking(move || work(&app)).await.map_err(WebError::internal)?
+        let (app, span) = (self.clone(), tracing::Span::current());
+        tokio::task::spawn_blocking(move || span.in_scope(|| work(&app))).await.map_err(WebError::internal)?
     }
 
     /// The visitor's progress in the whole course; empty for one who has never answered.
@@ -192,11 +260,15 @@ impl App {
 /// The site. Add a route here, its line in permission.rs, and its page's file beside this one; `tests/suite/pages.rs` visits
 /// them all.
 pub fn router(app: App) -> Router {
-    let app = Arc::new(app);
+    site(Arc::new(app))
+}
+
+fn site(app: Arc<App>) -> Router {
     let pages = Router::new()
         .route("/", get(in_visitors_language))
         .route("/{lang}", get(with_slash))
         .route("/{lang}/", get(home::show))
+        .route("/{lang}/try", post(tryout::answer).get(tryout::back_home))
         .route("/{lang}/lessons", get(lessons::show))
         .route("/{lang}/lessons/{lesson}", get(lessons::enter))
         .route("/{lang}/exams/{exam}/runs", post(exam::begin).get(exam::back_to_exam))
@@ -227,8 +299,94 @@ pub fn router(app: App) -> Router {
         .route("/{lang}/progress/export.json", get(progress::export_json))
         .route("/{lang}/progress/export.csv", get(progress::export_csv))
         .route("/{lang}/progress/erase", get(progress::ask_to_erase).post(progress::erase))
+        .route("/{lang}/assignments", get(assignment::list))
+        .route("/{lang}/assignments/{assignment}", get(assignment::show))
+        .route("/{lang}/assignments/{assignment}/{number}", get(assignment::enter))
+        .route("/{lang}/teach/sets", get(teach::sets::show_all).post(teach::sets::make))
+        .route("/{lang}/teach/sets/add", get(teach::set_items::choose_set))
+        .route("/{lang}/teach/sets/import", get(teach::set_file::show_import).post(teach::set_file::import))
+        .route("/{lang}/teach/sets/{set}", get(teach::sets::show).post(teach::sets::describe))
+        .route("/{lang}/teach/sets/{set}/items", get(teach::set_items::show_lesson).post(teach::set_items::add))
+        .route("/{lang}/teach/sets/{set}/order", post(teach::sets::reorder))
+        .route("/{lang}/teach/sets/{set}/copies", post(teach::sets::copy))
+        .route("/{lang}/teach/sets/{set}/removal", post(teach::sets::remove))
+        .route("/{lang}/teach/sets/{set}/file", get(teach::set_file::file))
+        .route("/{lang}/teach/sets/{set}/worksheet", get(teach::set_file::worksheet))
+        .route("/{lang}/teach/sets/{set}/try", get(teach::sets::try_it))
+        .route("/{lang}/teach/sets/{set}/try/{number}", get(teach::sets::try_item))
+        .route("/{lang}/teach/classes/{class}/assignments", get(teach::hand_out::show).post(teach::hand_out::hand_out))
+        .route(
+            "/{lang}/teach/assignments/{assignment}/settings",
+            get(teach::hand_out::show_settings).post(teach::hand_out::save_settings),
+        )
+        .route("/{lang}/teach/assignments/{assignment}/withdrawal", post(teach::hand_out::withdraw))
         .route("/{lang}/settings", get(settings::show).post(settings::save))
         .route("/{lang}/about", get(about::show))
+        .route("/{lang}/manifest.json", get(install::manifest))
+        .route("/{lang}/offline", get(install::offline))
+        .route("/{lang}/privacy", get(privacy::show))
+        .route("/{lang}/sign-in", get(account::sign_in::show).post(account::sign_in::sign_in))
+        .route("/{lang}/sign-out", post(account::sign_in::sign_out))
+        .route("/{lang}/account", get(account::own::show))
+        .route("/{lang}/account/password", post(account::own::change_password))
+        .route("/{lang}/account/sessions/{session}/end", post(account::own::end_session))
+        .route("/{lang}/account/new", get(account::new::show).post(account::new::make))
+        .route("/{lang}/invitations/{token}", get(account::invitation::show).post(account::invitation::accept))
+        .route("/{lang}/cards/{card}", get(account::card::show).post(account::card::sign_in))
+        .route("/{lang}/join", get(account::join::enter))
+        .route("/{lang}/join/{code}", get(account::join::show))
+        .route("/{lang}/join/{code}/sign-in", post(account::join::sign_in))
+        .route("/{lang}/join/{code}/members", post(account::join::join))
+        .route("/{lang}/teach", get(teach::show))
+        .route("/{lang}/teach/classes", post(teach::make_class))
+        .route("/{lang}/teach/classes/{class}", get(teach::class::show))
+        .route(
+            "/{lang}/teach/classes/{class}/pupils",
+            post(teach::pupils::add).layer(DefaultBodyLimit::max(MAX_FILE_BYTES)),
+        )
+        .route("/{lang}/teach/classes/{class}/pupils/move", post(teach::pupils::go_on))
+        .route("/{lang}/teach/classes/{class}/pupils/leave", post(teach::pupils::leave))
+        .route("/{lang}/teach/classes/{class}/pupils/keep", post(teach::pupils::keep))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/account", get(teach::pupil::show))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/name", post(teach::pupil::rename))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/code", post(teach::pupil::renew_code))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/password", post(teach::pupil::make_password_link))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/return", post(teach::pupil::come_back))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/export.json", get(teach::pupil::export))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}/erase", post(teach::pupil::erase))
+        .route("/{lang}/teach/classes/{class}/cards", get(teach::cards::show))
+        .route("/{lang}/teach/classes/{class}/settings", get(teach::settings::show).post(teach::settings::change))
+        .route("/{lang}/teach/classes/{class}/code", post(teach::settings::renew_code))
+        .route("/{lang}/teach/classes/{class}/archive", post(teach::settings::archive))
+        .route("/{lang}/teach/classes/{class}/teachers", post(teach::settings::add_teacher))
+        .route("/{lang}/teach/classes/{class}/teachers/remove", post(teach::settings::remove_teacher))
+        .route("/{lang}/teach/school", get(teach::school::show))
+        .route("/{lang}/teach/school/invitations", post(teach::school::invite))
+        .route("/{lang}/teach/school/passwords", post(teach::school::make_password_link))
+        .route("/{lang}/teach/school/teachers/remove", post(teach::school::remove_teacher))
+        .route("/{lang}/teach/school/orphans", post(teach::school::adopt))
+        .route("/{lang}/teach/school/choices", post(teach::school::choose))
+        // The gradebook.
+        .route("/{lang}/teach/assignments/{assignment}", get(gradebook::grid::show))
+        .route("/{lang}/teach/assignments/{assignment}/grid.csv", get(gradebook::export::csv))
+        .route("/{lang}/teach/assignments/{assignment}/grid.xlsx", get(gradebook::export::xlsx))
+        .route("/{lang}/teach/assignments/{assignment}/items/{number}", get(gradebook::item::show))
+        .route("/{lang}/teach/classes/{class}/results", get(gradebook::overview::show))
+        .route("/{lang}/teach/classes/{class}/pupils/{pupil}", get(gradebook::pupil::show))
+        .route(
+            "/{lang}/teach/classes/{class}/pupils/{pupil}/notes",
+            post(gradebook::pupil::add_note).get(gradebook::pupil::back_to_pupil),
+        )
+        .route(
+            "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}",
+            post(gradebook::pupil::change_note).get(gradebook::pupil::back_from_note),
+        )
+        // A class at one pace.
+        .route("/{lang}/teach/classes/{class}/live", get(live::teacher::show).post(live::teacher::act))
+        .route("/{lang}/live", get(live::pupil::enter))
+        .route("/{lang}/live/{class}", get(live::pupil::show))
+        .route("/{lang}/live/{class}/answers", post(live::pupil::answer).get(live::pupil::back_to_class))
+        .route("/{lang}/live/{class}/events", get(live::events))
         .route("/{lang}/teach/lessons", get(editor::show).post(editor::begin))
         .route("/{lang}/teach/lessons/copies", post(editor::copy))
         .route(
@@ -264,9 +422,11 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(visitor::remember_language));
     Router::new()
         .route("/static/{name}", get(assets::show))
+        .route("/worker.js", get(assets::worker))
         .route("/favicon.ico", get(async || Redirect::permanent(&assets::url("icon.svg"))))
         .route("/healthz", get(healthz))
         .merge(pages)
+        .layer(middleware::from_fn(unsaved::keep_form))
         // Inside, so that a page that panics is explained; outside, so that an explanation that panics is answered.
         .layer(CatchPanicLayer::new())
         .layer(CsrfLayer::new())
@@ -282,7 +442,8 @@ pub fn router(app: App) -> Router {
         .layer(header_layer(header::REFERRER_POLICY, "same-origin"))
         .layer(header_layer(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(header_layer(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"))
-        .layer(TraceLayer::new_for_http())
+        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
+        .layer(middleware::from_fn_with_state(app.clone(), observe::watch))
         .with_state(app)
 }
 
@@ -317,15 +478,90 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
+/// The site while there is no room for one more visitor: every address says so, and that it is worth coming back.
+fn full_site(app: Arc<App>) -> Router {
+    Router::new()
+        .fallback(async || StatusCode::SERVICE_UNAVAILABLE)
+        .layer(middleware::from_fn_with_state(app, error::explain))
+        .layer(header_layer(header::RETRY_AFTER, "5"))
+        .layer(header_layer(header::CACHE_CONTROL, "no-store"))
+        .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+}
+
 /// Serves the site until `stop` is done; requests that have begun are finished.
+pub async fn serve(listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+    serve_in(Room::default(), listener, app, stop).await;
+}
+
+/// The same with room for so many connections.
+pub async fn serve_in(room: Room, listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+    let app = Arc::new(app);
+    let erasing = tokio::spawn(erase_in_time(app.clone()));
+    let live = app.live.clone();
+    let stop = async move {
+        stop.await;
+        // Their streams would never end by themselves.
+        live.close();
+    };
+    serve::serve(listener, site(app.clone()), full_site(app), room, stop).await;
+    erasing.abort();
+}
+
+/// Serves any router as the site is served, so that what the site costs can be told from what serving costs.
+pub async fn serve_router(listener: tokio::net::TcpListener, router: Router, stop: impl Future<Output = ()>) {
+    serve::serve(listener, router.clone(), router, Room::default(), stop).await;
+}
+
+/// Answers `/metrics`, for whoever may reach this listener, until the program ends.
 ///
 /// # Errors
 ///
 /// When the listener fails.
-pub async fn serve(
-    listener: tokio::net::TcpListener,
-    app: App,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    axum::serve(listener, router(app)).with_graceful_shutdown(stop).await
+pub async fn serve_metrics(listener: tokio::net::TcpListener, metrics: Arc<Metrics>) -> std::io::Result<()> {
+    axum::serve(listener, observe::router(metrics)).await
+}
+
+/// Erases the pupils whose day has come, at the start and from then on.
+async fn erase_in_time(app: Arc<App>) {
+    let mut ticks = tokio::time::interval(ERASE_EVERY);
+    loop {
+        ticks.tick().await;
+        match app.store.erase_in_time(now()).await {
+            Ok(0) => {}
+            Ok(n_erased) => tracing::info!(n_erased, "pupils were erased because their day had come"),
+            Err(error) => tracing::error!(%error, "pupils whose day had come could not be erased"),
+        }
+    }
+}
+
+/// A name of an account as it is kept; none for one that cannot be.
+pub fn account_name(typed: &str) -> Option<String> {
+    account::clean_name(typed).ok()
+}
+
+/// A link by which the first teacher of a school is made, below the site's address; none when there is a teacher.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn first_teacher_link(app: &App) -> Result<Option<String>, StoreError> {
+    let (secret, token) = account::fresh_secret();
+    let expires_at = now() + teach::LINK_LIFE_MS;
+    let is_needed = app.store.invite_first_teacher(token, expires_at).await?;
+    Ok(is_needed.then(|| format!("/en/invitations/{secret}")))
+}
+
+/// Makes a teacher, the first of whom runs the school, and a link by which they choose their password, below the site's
+/// address. None when the name belongs to somebody who is no teacher.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn teacher_link(store: &Store, name: &str) -> Result<Option<String>, StoreError> {
+    let (secret, token) = account::fresh_secret();
+    let now = now();
+    let audit = Audit::by_itself(AuditAction::TeacherInvited, now).about(name);
+    let learner = LearnerId::from_bits(rand::random());
+    let made = store.add_teacher(name.to_owned(), learner, token, now + teach::LINK_LIFE_MS, audit).await?;
+    Ok(made.map(|_| format!("/en/invitations/{secret}")))
 }

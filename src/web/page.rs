@@ -1,5 +1,7 @@
 //! What every page has around its content: title, languages, navigation, looks.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use axum::response::Html;
 
 use super::{
@@ -7,7 +9,11 @@ use super::{
     error::WebError,
     visitor::{Settings, Visitor},
 };
-use crate::{lang::Lang, words::Words};
+use crate::{
+    lang::Lang,
+    store::{Account, LearnerId},
+    words::Words,
+};
 
 /// The frame of a page, as `base.html` draws it.
 #[derive(Clone, Debug)]
@@ -17,7 +23,10 @@ pub struct Page {
     /// One sentence for search engines and link previews.
     pub description: String,
     pub settings: Settings,
+    /// Tells one learner of a browser from another without naming either; empty before the first answer.
+    pub who: String,
     path: String,
+    account: Option<Account>,
 }
 
 /// A link with its words.
@@ -50,7 +59,9 @@ impl Page {
             title,
             description,
             settings: visitor.settings.clone(),
+            who: visitor.learner.as_ref().map(mark_of).unwrap_or_default(),
             path: visitor.path.clone(),
+            account: visitor.account.clone(),
         }
     }
 
@@ -77,14 +88,41 @@ impl Page {
         assets::url(name)
     }
 
-    pub fn nav(&self) -> Vec<NavItem> {
-        let item = |(key, path): (&str, &str)| NavItem {
-            name: self.say(key),
-            href: self.url(path),
-            current: self.path.starts_with(path),
-        };
-        SECTIONS.map(item).into()
+    /// The address of the sprite with the pieces the visitor likes.
+    pub fn pieces(&self) -> String {
+        self.sprite(self.settings.pieces)
     }
+
+    /// The address of the sprite with the pieces of a set, by the value of the setting.
+    pub fn sprite(&self, set: &str) -> String {
+        self.asset(if set == "bold" { "pieces-bold.svg" } else { "pieces.svg" })
+    }
+
+    pub fn nav(&self) -> Vec<NavItem> {
+        let own = match &self.account {
+            Some(account) if account.role.teaches() => Some(("nav-teach", "/teach")),
+            Some(_) => Some(("nav-assignments", "/assignments")),
+            None => None,
+        };
+        let sections = SECTIONS.into_iter().chain(own);
+        let mut items: Vec<NavItem> = sections.map(|(key, path)| self.nav_item(self.say(key), path)).collect();
+        items.push(match &self.account {
+            Some(account) => self.nav_item(account.name.clone(), "/account"),
+            None => self.nav_item(self.say("nav-sign-in"), "/sign-in"),
+        });
+        items
+    }
+
+    fn nav_item(&self, name: String, path: &str) -> NavItem {
+        NavItem { name, href: self.url(path), current: self.path.starts_with(path) }
+    }
+}
+
+/// The same for the same learner, and nothing that a learner could be found by.
+fn mark_of(learner: &LearnerId) -> String {
+    let mut hasher = DefaultHasher::new();
+    learner.as_str().hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 /// Renders a template; one that fails is our fault, not the visitor's.

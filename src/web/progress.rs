@@ -1,13 +1,12 @@
 //! What a learner has done: the rating's curve, strengths, days and lessons, every move that was tried; all of it to take
 //! along, or to erase.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use askama::Template;
 use axum::{
     Form,
     extract::{Query, State},
-    http::{HeaderName, HeaderValue, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::CookieJar;
@@ -15,18 +14,19 @@ use serde_json::{Map, Value};
 
 use super::{
     App,
+    download::{download, harmless},
     error::WebError,
     home::{first_open, step_href},
     now,
     page::{Page, Way, render},
     puzzles::{capital, mistakes::move_after, rating_in_words, sets::minutes, solve},
     step::Pairs,
-    visitor::{Visitor, no_learner_cookie},
+    visitor::{Visitor, no_learner_cookie, no_session_cookie},
 };
 use crate::{
     lang::Lang,
     lesson::Lesson,
-    store::{ExportTable, ExportValue, HistoryEntry},
+    store::{AccountRole, ExportTable, ExportValue, HistoryEntry, LearnerId},
     tactics::{Kind, Theme},
     training::{Day, iso_time},
     words::{self, Words},
@@ -81,20 +81,21 @@ struct Strength {
     percent: u32,
 }
 
-struct Calendar {
-    cells: Vec<DayCell>,
+/// The days of the last weeks, as `progress/calendar.html` draws them.
+pub struct Calendar {
+    pub cells: Vec<DayCell>,
     /// How many days, in words.
-    told: String,
-    n_days: usize,
-    figures: Vec<(String, u32)>,
+    pub told: String,
+    pub n_days: usize,
+    pub figures: Vec<(String, u32)>,
 }
 
-struct DayCell {
-    x: i64,
-    y: u8,
+pub struct DayCell {
+    pub x: i64,
+    pub y: u8,
     /// 0 for no answer, up to 4 for many.
-    level: u8,
-    title: String,
+    pub level: u8,
+    pub title: String,
 }
 
 struct HistoryRow {
@@ -112,6 +113,10 @@ struct HistoryRow {
 #[template(path = "progress/erase.html")]
 struct ErasePage {
     page: Page,
+    /// Whether an account goes, too.
+    with_account: bool,
+    /// Why it cannot be done here.
+    refused: Option<String>,
 }
 
 pub async fn show(
@@ -122,14 +127,9 @@ pub async fn show(
     let words = visitor.words;
     let page_number = pairs.iter().find(|(name, _)| name == "page").and_then(|(_, number)| number.parse().ok());
     let page_number: u32 = page_number.unwrap_or(1).clamp(1, u32::MAX / PAGE_LENGTH);
-    let today = Day::of(now());
-    let first_day = Day(today.0 - i64::from(today.weekday()) - 7 * (N_WEEKS - 1));
     let learner = visitor.learner.as_ref();
     let (skill, n_rated) = app.rated_skill(learner)?;
     let points = learner.map_or(Ok(Vec::new()), |learner| app.store.rating_curve(learner, N_POINTS)).map_err(failed)?;
-    let days = learner
-        .map_or(Ok(Default::default()), |learner| app.store.days_practised(learner, first_day))
-        .map_err(failed)?;
     let attempts = |first| {
         let found =
             learner.map_or(Ok((Vec::new(), 0)), |learner| app.store.puzzle_history(learner, first, PAGE_LENGTH));
@@ -152,7 +152,7 @@ pub async fn show(
         n_rated,
         curve: curve(&points),
         strengths: strengths(&app, &visitor)?,
-        calendar: calendar(words, first_day, today, |day| days.get(&day).copied().unwrap_or_default()),
+        calendar: calendar_of(&app, words, learner)?,
         lessons: words.say_with("progress-lessons-done", &counts),
         lesson_ways: done
             .into_iter()
@@ -227,6 +227,15 @@ fn strengths(app: &App, visitor: &Visitor) -> Result<Vec<Strength>, WebError> {
     Ok(strengths)
 }
 
+/// The days on which a learner practised lately; none for one who was never seen.
+pub fn calendar_of(app: &App, words: Words, learner: Option<&LearnerId>) -> Result<Calendar, WebError> {
+    let today = Day::of(now());
+    let first = Day(today.0 - i64::from(today.weekday()) - 7 * (N_WEEKS - 1));
+    let days = learner.map_or(Ok(HashMap::new()), |learner| app.store.days_practised(learner, first));
+    let days = days.map_err(failed)?;
+    Ok(calendar(words, first, today, |day| days.get(&day).copied().unwrap_or_default()))
+}
+
 /// A column a week, a row a weekday from Monday on.
 fn calendar(words: Words, first: Day, today: Day, n_answers: impl Fn(Day) -> u32) -> Calendar {
     let days = || (first.0..=today.0).map(Day);
@@ -292,6 +301,11 @@ pub async fn export_json(State(app): State<Arc<App>>, visitor: Visitor) -> Resul
         Some(learner) => app.store.export(learner).map_err(failed)?,
         None => Vec::new(),
     };
+    as_json("tabiya.json", tables)
+}
+
+/// Tables of an export as a file to take along.
+pub fn as_json(file: &str, tables: Vec<ExportTable>) -> Result<Response, WebError> {
     let mut whole = Map::new();
     whole.insert("exported_at".to_owned(), iso_time(now()).into());
     for ExportTable { name, columns, rows } in tables {
@@ -303,7 +317,7 @@ pub async fn export_json(State(app): State<Arc<App>>, visitor: Visitor) -> Resul
         whole.insert(name.to_owned(), rows.into_iter().map(row).collect());
     }
     let body = serde_json::to_string_pretty(&Value::Object(whole)).map_err(WebError::internal)?;
-    Ok(download("application/json", "tabiya.json", body))
+    Ok(download("application/json", file, body))
 }
 
 /// Moments are written out; everything else is as it is kept.
@@ -342,24 +356,24 @@ pub async fn export_csv(State(app): State<Arc<App>>, visitor: Visitor) -> Result
     Ok(download("text/csv; charset=utf-8", "tabiya.csv", bytes))
 }
 
-/// A text that a spreadsheet would take for a formula is marked as text.
-fn harmless(text: String) -> String {
-    if text.len() > 1 && text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
-}
-
-fn download(kind: &'static str, name: &str, body: impl IntoResponse) -> Response {
-    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
-    let headers: [(HeaderName, HeaderValue); 2] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
-        (header::CONTENT_DISPOSITION, disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment"))),
-    ];
-    (headers, body).into_response()
-}
-
 /// Asks whether all is to be erased.
-pub async fn ask_to_erase(visitor: Visitor) -> Result<Html<String>, WebError> {
+pub async fn ask_to_erase(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
     let words = visitor.words;
-    render(&ErasePage { page: Page::new(&visitor, words.say("erase-heading"), words.say("erase-lead")) })
+    render(&ErasePage {
+        page: Page::new(&visitor, words.say("erase-heading"), words.say("erase-lead")),
+        with_account: visitor.account.is_some(),
+        refused: may_not_erase(&app, &visitor)?.map(|key| words.say(key)),
+    })
+}
+
+/// Why somebody may not erase what is kept of them by themselves, as a key of the words.
+fn may_not_erase(app: &App, visitor: &Visitor) -> Result<Option<&'static str>, WebError> {
+    let Some(account) = &visitor.account else { return Ok(None) };
+    Ok(match account.role {
+        AccountRole::Pupil => Some("erase-pupil"),
+        AccountRole::Admin if app.store.is_last_admin(account.id).map_err(failed)? => Some("erase-last-admin"),
+        _ => None,
+    })
 }
 
 /// Erases all that is kept of the learner, when that was confirmed.
@@ -369,13 +383,20 @@ pub async fn erase(
     Form(pairs): Form<Pairs>,
 ) -> Result<Response, WebError> {
     let lang = visitor.lang();
-    if !pairs.iter().any(|(name, value)| name == "confirm" && value == "yes") {
+    // Of a pupil the teachers decide, and somebody has to run the school.
+    if may_not_erase(&app, &visitor)?.is_some()
+        || !pairs.iter().any(|(name, value)| name == "confirm" && value == "yes")
+    {
         return Ok(Redirect::to(&format!("/{lang}/progress/erase")).into_response());
     }
     if let Some(learner) = visitor.learner {
         app.store.erase(learner).await.map_err(failed)?;
     }
-    let cookies = CookieJar::new().add(no_learner_cookie());
+    // The account and its sessions went with the learner.
+    let cookies = match visitor.account {
+        Some(_) => CookieJar::new().add(no_session_cookie()),
+        None => CookieJar::new().add(no_learner_cookie()),
+    };
     Ok((cookies, Redirect::to(&format!("/{lang}/progress"))).into_response())
 }
 
@@ -403,12 +424,5 @@ mod tests {
         let last = &calendar.cells[7];
         assert_eq!((last.x, last.y, last.level), (1, 0, 2));
         assert!(last.title.starts_with("2026-11-30"), "{}", last.title);
-    }
-
-    #[test]
-    fn a_formula_is_no_formula_in_the_csv() {
-        assert_eq!(harmless("=1+1".to_owned()), "'=1+1");
-        assert_eq!(harmless("-".to_owned()), "-");
-        assert_eq!(harmless("e2e4".to_owned()), "e2e4");
     }
 }

@@ -13,24 +13,31 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use fluent_bundle::FluentValue;
+use shakmaty::Position as _;
 
 use super::{
     App,
+    assignment_task::{Here, Task as GivenTask, Told, numbered},
     error::WebError,
     exam::Standing,
     home::step_href,
     now,
     page::{Page, render},
+    puzzles::wish::with_query,
     review,
     step_body::StepBody,
     step_state::StepState,
     visitor::Visitor,
 };
 use crate::{
+    chess::judge,
     lang::Lang,
-    lesson::{Course, Lesson, Step, Task},
-    store::{AnswerId, AnswerRecord, Progress},
-    words::Words,
+    lesson::{
+        Combination, Course, Lesson, Step, Task,
+        grade::{Answer, GradeVerdict},
+    },
+    store::{AnswerId, AnswerRecord, Progress, TaskOutcome},
+    words::{self, Words},
 };
 
 /// Names and values of a form or of an address, in order.
@@ -42,6 +49,8 @@ struct StepPage {
     page: Page,
     lesson_title: String,
     place: String,
+    /// For a teacher: the step into one of their sets.
+    add: Option<String>,
     body: String,
 }
 
@@ -70,6 +79,7 @@ pub enum Trail<'c> {
     Review {
         next: Option<String>,
     },
+    Task(GivenTask),
     /// A lesson that its teacher is trying, below this address. Nothing is recorded.
     Try {
         base: String,
@@ -81,9 +91,15 @@ impl Trail<'_> {
     pub fn href(&self, lang: Lang, lesson: &Lesson, step: &Step) -> String {
         match self {
             Trail::Try { base } => format!("{base}/{}", step.id),
-            Trail::Lesson | Trail::Exam(_) | Trail::Review { .. } => step_href(lang, lesson, step),
+            Trail::Lesson | Trail::Exam(_) | Trail::Review { .. } | Trail::Task(_) => step_href(lang, lesson, step),
         }
     }
+}
+
+/// The task of an assignment that the step is, where it is the learner's.
+fn given(app: &App, visitor: &Visitor, place: Place<'_>, state: &StepState) -> Result<Option<GivenTask>, WebError> {
+    let here = Here::Step { lesson: place.lesson.id.as_str(), step: place.step().id.as_str() };
+    GivenTask::find(app, visitor, state.task.as_ref().map(|(task, _)| task), here)
 }
 
 fn trail<'c>(
@@ -92,7 +108,11 @@ fn trail<'c>(
     visitor: &Visitor,
     place: Place<'_>,
     state: &StepState,
+    task: Option<GivenTask>,
 ) -> Result<Trail<'c>, WebError> {
+    if let Some(task) = task {
+        return Ok(Trail::Task(task));
+    }
     if state.in_review {
         return Ok(Trail::Review { next: review::next_due(app, visitor, place)? });
     }
@@ -111,14 +131,27 @@ pub async fn show(
     visitor: Visitor,
     Path((_, lesson, step)): Path<(String, String, String)>,
     Query(pairs): Query<Pairs>,
-) -> Result<Html<String>, WebError> {
-    app.judge(move |app| {
-        let course = app.course();
-        let place = find(&course, &lesson, &step)?;
-        let progress = app.lesson_progress(&visitor, place.lesson)?;
-        page(app, &course, &visitor, place, &StepState::of_address(place.step(), &pairs), &progress)
-    })
-    .await
+) -> Result<Response, WebError> {
+    let learner = visitor.learner.clone();
+    let (response, hint) = app
+        .judge(move |app| {
+            let course = app.course();
+            let place = find(&course, &lesson, &step)?;
+            let mut state = StepState::of_address(place.step(), &pairs);
+            let task = given(app, &visitor, place, &state)?;
+            if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
+                return Ok((way.into_response(), None));
+            }
+            state.under(task.as_ref());
+            let seen = task.as_ref().filter(|task| task.counts() && state.hinted).and_then(GivenTask::hint_key);
+            let progress = app.lesson_progress(&visitor, place.lesson)?;
+            Ok((page(app, &course, &visitor, place, &state, &progress, task)?.into_response(), seen))
+        })
+        .await?;
+    if let (Some((assignment, number)), Some(learner)) = (hint, learner) {
+        app.store.record_task_hint(learner, assignment, number, 1, now()).await.map_err(WebError::internal)?;
+    }
+    Ok(response)
 }
 
 /// The whole page, or the part of it that our script asks for.
@@ -129,6 +162,7 @@ fn page(
     place: Place<'_>,
     state: &StepState,
     progress: &Progress,
+    task: Option<GivenTask>,
 ) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let lang = visitor.lang();
@@ -139,11 +173,12 @@ fn page(
         ("total", FluentValue::from(place.lesson.steps.len())),
     ];
     let title = words.say_with("step-title", &args);
-    let trail = trail(app, course, visitor, place, state)?;
+    let trail = trail(app, course, visitor, place, state, task)?;
     let at = match &trail {
         Trail::Lesson | Trail::Try { .. } => place_in_lesson(words, place, &args),
         Trail::Exam(_) => words.say_with("exam-place", &args),
         Trail::Review { .. } => words.say("review-place"),
+        Trail::Task(task) => task.place(words),
     };
     let page = Page::new(visitor, title, place.lesson.about.get(lang).to_owned());
     let body = StepBody::new(app, page.clone(), place, state, progress, &trail);
@@ -151,7 +186,11 @@ fn page(
         return render(&body);
     }
     let body = render(&body)?.0;
-    render(&StepPage { page, lesson_title, place: at, body })
+    let add = visitor.teaches().then(|| {
+        let path = page.url("/teach/sets/add");
+        with_query(path, &[("lesson", place.lesson.id.to_string()), ("step", place.step().id.to_string())])
+    });
+    render(&StepPage { page, lesson_title, place: at, add, body })
 }
 
 /// "Step 3 of 11", or "Small test: task 1 of 3".
@@ -175,18 +214,40 @@ pub async fn answer(
     let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
     // Graded, recorded and shown by the same course, whatever is published meanwhile.
     let course = app.course();
-    let (names, sent, taught) = ((lesson.clone(), step.clone()), pairs.clone(), course.clone());
-    let state = app
-        .judge(move |_| {
+    let taught = course.clone();
+    let (names, sent, asker) = ((lesson.clone(), step.clone()), pairs.clone(), visitor.clone());
+    let (mut state, task) = app
+        .judge(move |app| {
             let place = find(&taught, &names.0, &names.1)?;
-            StepState::of_form(place.step(), &sent).ok_or(WebError::FormUnreadable)
+            let asked = StepState::of_address(place.step(), &sent);
+            let task = given(app, &asker, place, &asked)?;
+            // Who asks for the solution answers nothing.
+            if sent.iter().any(|(name, _)| name == "give_up") && task.as_ref().is_some_and(GivenTask::may_give_up) {
+                return Ok((asked, task));
+            }
+            let state = StepState::of_form(place.step(), &sent).ok_or(WebError::FormUnreadable)?;
+            Ok((state, task))
         })
         .await?;
+    if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
+        return Ok(way.into_response());
+    }
     let place = find(&course, &lesson, &step)?;
+    state.under(task.as_ref());
 
     let (learner, cookies) = visitor.learner_or_new(&app);
-    if let Some(record) = record(place, &state, &pairs) {
-        app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
+    if let Some(record) = record(place, &state, &pairs, task.as_ref()) {
+        // Who tries a set leaves no trace, not even in their own progress.
+        if !task.as_ref().is_some_and(GivenTask::is_trial) {
+            let verdict = record.verdict;
+            let recorded = app.store.record_answer(learner.clone(), record).await.map_err(WebError::internal)?;
+            app.metrics.count_answer("lesson", verdict, recorded);
+        }
+    } else if let Some(task) = task.as_ref().filter(|task| state.graded.is_none() && task.may_give_up()) {
+        let given_up = task.answer(Told::giving_up(answer_id(&pairs)), state.began_at());
+        if let Some(given_up) = given_up {
+            app.store.record_task(learner.clone(), given_up).await.map_err(WebError::internal)?;
+        }
     }
 
     let standing = Standing::find(&app, &course, Some(&learner), place.lesson.id.as_str())?;
@@ -199,7 +260,9 @@ pub async fn answer(
     if visitor.wants_fragment && !is_read {
         let visitor = Visitor { learner: Some(learner), ..visitor };
         let progress = app.lesson_progress(&visitor, place.lesson)?;
-        return Ok((cookies, page(&app, &course, &visitor, place, &state, &progress)?).into_response());
+        let task = given(&app, &visitor, place, &state)?;
+        state.under(task.as_ref());
+        return Ok((cookies, page(&app, &course, &visitor, place, &state, &progress, task)?).into_response());
     }
     let target = match place.lesson.steps.get(place.step_idx + 1) {
         Some(next) if is_read => step_href(visitor.lang(), place.lesson, next),
@@ -208,22 +271,71 @@ pub async fn answer(
     Ok((cookies, Redirect::to(&target)).into_response())
 }
 
+/// The page's name for an answer. A form made by hand may have none: then it is an answer of its own.
+fn answer_id(pairs: &Pairs) -> AnswerId {
+    let id = pairs.iter().find(|(name, _)| name == "id").and_then(|(_, id)| id.parse().ok());
+    id.unwrap_or_else(|| AnswerId::from_bits(rand::random()))
+}
+
 /// What is kept of an answer; nothing of one that is still being made or that was no answer.
-fn record(place: Place<'_>, state: &StepState, pairs: &Pairs) -> Option<AnswerRecord> {
+fn record(place: Place<'_>, state: &StepState, pairs: &Pairs, task: Option<&GivenTask>) -> Option<AnswerRecord> {
     let (answer, grade) = state.graded.as_ref()?;
     let verdict = grade.verdict?;
-    let id: Option<AnswerId> = pairs.iter().find(|(name, _)| name == "id").and_then(|(_, id)| id.parse().ok());
+    let reason = grade.reason.as_ref().map(|reason| reason.code().as_str());
+    let id = answer_id(pairs);
+    let hinted = state.hinted || state.solution;
+    let told = || Told {
+        id: id.clone(),
+        answer: as_a_teacher_reads_it(place.step(), answer, verdict),
+        verdict: verdict.as_str(),
+        reason,
+        outcome: outcome(verdict, reason),
+        hinted,
+    };
     Some(AnswerRecord {
-        // A form made by hand may have no id: then it is an answer of its own.
-        id: id.unwrap_or_else(|| AnswerId::from_bits(rand::random())),
         lesson: place.lesson.id.to_string(),
         step: place.step().id.to_string(),
         answer: answer.to_string(),
         verdict: verdict.as_str(),
-        reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
-        hinted: state.hinted || state.solution,
+        reason,
+        hinted,
+        task: task.and_then(|task| task.answer(told(), state.began_at())),
+        id,
         at: now(),
     })
+}
+
+/// What an answer does to the task of an assignment: a slip of the finger costs no try, and neither does a sound move.
+fn outcome(verdict: GradeVerdict, reason: Option<&str>) -> TaskOutcome {
+    match verdict {
+        GradeVerdict::Right => TaskOutcome::Solved,
+        GradeVerdict::Sound => TaskOutcome::Nothing,
+        GradeVerdict::Illegal if matches!(reason, Some("no-piece" | "opponent-piece" | "no-movement")) => {
+            TaskOutcome::Nothing
+        }
+        GradeVerdict::Wrong | GradeVerdict::Illegal | GradeVerdict::Partly => TaskOutcome::Missed,
+    }
+}
+
+/// A move in SAN, squares, a written text; or else the answer as it is stored, which has words in every language.
+fn as_a_teacher_reads_it(step: &Step, answer: &Answer, verdict: GradeVerdict) -> String {
+    // Of moves one after the other the last is the one that was wrong.
+    if let Answer::Path(path) = answer
+        && let (Some(last), true) = (path.last(), verdict != GradeVerdict::Right)
+    {
+        let told = Combination::line_of(step, path).and_then(|(start, line)| {
+            let mut position = start;
+            line.iter().for_each(|played| position.play_unchecked(*played));
+            let played = judge(&position, *last).legal()?;
+            Some(numbered(&position, &played, path.len() - 1))
+        });
+        return told.unwrap_or_else(|| last.to_string());
+    }
+    let in_english = match answer {
+        Answer::Move(_) | Answer::Path(_) | Answer::Squares(_) => words::answer(Words::of(Lang::En), step, answer),
+        _ => None,
+    };
+    in_english.unwrap_or_else(|| answer.to_string())
 }
 
 /// Somebody reloads the address that answers are posted to: the step is there.

@@ -5,18 +5,20 @@ use fluent_bundle::FluentValue;
 
 use super::{
     App,
-    board::{Board, Drawing, Mode, Tints},
+    board::{Board, Drawing, Mode, Tints, Turning, seen_from},
+    dots::Dot,
     home::{first_open, lesson_way},
     page::{Page, Way},
     prose,
     reply::{Feedback, PromotionPiece, promotion_pieces},
     setup::{self, ToolButton},
     step::{Place, Trail},
-    step_state::{StepState, graded, tinted},
+    step_state::{StepState, graded, tinted, with_query},
     viewer::{Viewer, Viewing},
 };
 use crate::{
     chess::{Attempt, Bitboard, Color, Diagram, Square, move_squares},
+    lang::Lang,
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
@@ -38,14 +40,20 @@ pub struct StepBody {
     step_url: String,
     /// The step as it stood before a pawn's move that waits for its piece.
     cancel_url: String,
-    pieces_url: String,
     answer_id: AnswerId,
     hidden: Vec<(&'static str, String)>,
     board: Option<Board>,
     viewer: Option<Viewer>,
     turn: Option<String>,
+    /// What stands on the board now, for those who do not see it.
+    spoken: String,
     dots: Vec<Dot>,
+    dots_label: String,
+    /// What there is to know about a task of an assignment.
+    notes: Vec<String>,
     text: Vec<String>,
+    /// The language that the text is in.
+    text_lang: Lang,
     feedback: Option<Feedback>,
     finish: Option<Finish>,
     hint: Option<String>,
@@ -55,22 +63,12 @@ pub struct StepBody {
     way_past: Option<Way>,
     offers_hint: bool,
     offers_solution: bool,
+    /// Whether the solution of a task can be asked for, at the price of the task.
+    offers_to_give_up: bool,
     /// How the task is answered, in a line.
     how: Option<String>,
     previous: Option<String>,
     next: Option<String>,
-}
-
-/// A step of the lesson in the row above the task.
-struct Dot {
-    href: String,
-    name: String,
-    solved: bool,
-    star: bool,
-    /// A task of an exam whose first answer was not right.
-    missed: bool,
-    test: bool,
-    current: bool,
 }
 
 struct Finish {
@@ -104,13 +102,13 @@ struct WrittenAnswer {
 }
 
 pub struct OfferedChoice {
-    field: &'static str,
-    value: String,
-    letter: Option<char>,
+    pub field: &'static str,
+    pub value: String,
+    pub letter: Option<char>,
     pub text: String,
     /// The text as HTML.
-    name: String,
-    chosen: bool,
+    pub name: String,
+    pub chosen: bool,
 }
 
 impl StepBody {
@@ -126,9 +124,16 @@ impl StepBody {
         let lang = words.lang();
         let (lesson, step) = (place.lesson, place.step());
         let step_url = trail.href(lang, lesson, step);
-        let dots: Vec<Dot> = (0..lesson.steps.len())
-            .map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress, trail))
-            .collect();
+        let task = match trail {
+            Trail::Task(task) => Some(task),
+            Trail::Lesson | Trail::Exam(_) | Trail::Review { .. } | Trail::Try { .. } => None,
+        };
+        let dots: Vec<Dot> = match task {
+            Some(task) => task.dots(words),
+            None => (0..lesson.steps.len())
+                .map(|idx| dot(words, Place { step_idx: idx, ..place }, place, progress, trail))
+                .collect(),
+        };
         let n_solved = dots.iter().filter(|dot| dot.solved).count();
         let is_right = state.is_right();
         let done = progress.step(lesson.id.as_str(), step.id.as_str());
@@ -136,22 +141,33 @@ impl StepBody {
         let is_task = !matches!(step.task, Task::Show);
         let neighbour =
             |idx: Option<usize>| idx.and_then(|idx| lesson.steps.get(idx)).map(|step| trail.href(lang, lesson, step));
+        let (previous, next) = match task {
+            Some(task) => task.neighbours(words),
+            None => (
+                neighbour(place.step_idx.checked_sub(1)),
+                // Reading on is what solves a step that is only read; a second way forward would leave it open.
+                neighbour(Some(place.step_idx + 1)).filter(|_| is_task || is_solved),
+            ),
+        };
         let viewing = Viewing::of(step, state);
-        let board = board(words, step, state, viewing.as_ref(), &step_url);
+        let mut board = board(words, step, state, viewing.as_ref(), &step_url);
+        if let Some(board) = &mut board {
+            board.turning = Some(turning(step, state, viewing.is_some(), &step_url));
+        }
+        let turn = turn_in_words(words, step, board.as_ref()).filter(|_| !is_right);
+        let spoken = board.as_ref().map(|board| board.spoken_with(words, turn.as_deref().unwrap_or_default()));
         StepBody {
             step_id: step.id.to_string(),
             answers_url: format!("{step_url}/answers"),
-            cancel_url: match state.path() {
-                path if path.is_empty() => step_url.clone(),
-                path => format!("{step_url}?path={path}"),
-            },
-            pieces_url: super::assets::url("pieces.svg"),
+            cancel_url: cancel_url(state, &step_url),
             answer_id: AnswerId::from_bits(rand::random()),
             hidden: hidden_fields(step, state),
             viewer: viewing.map(|viewing| viewing.viewer(words, state, &step_url)),
-            turn: turn_in_words(words, step, board.as_ref()).filter(|_| !is_right),
+            spoken: spoken.unwrap_or_default(),
+            turn,
             board,
             text: text_paragraphs(step, step.text.get(lang)),
+            text_lang: step.text.written_in(lang),
             feedback: feedback(words, step, state),
             finish: (is_right && n_solved == dots.len() && matches!(trail, Trail::Lesson))
                 .then(|| finish(words, lesson, progress)),
@@ -166,6 +182,7 @@ impl StepBody {
                 Trail::Exam(standing) if !is_right && standing.first_answer(place.step_idx).is_some() => {
                     Some(standing.way_on(words, place.step_idx))
                 }
+                Trail::Task(task) if state.is_lost && !is_right => task.ways_on(words).into_iter().next(),
                 _ => None,
             },
             // An exam asks what is known without help.
@@ -173,7 +190,12 @@ impl StepBody {
                 && !is_right
                 && !state.hinted
                 && step.hint.is_some()
-                && !matches!(trail, Trail::Exam(_)),
+                && !state.is_lost
+                && match trail {
+                    Trail::Exam(_) => false,
+                    Trail::Task(task) => task.gives_hints(),
+                    Trail::Lesson | Trail::Review { .. } | Trail::Try { .. } => true,
+                },
             offers_solution: is_task
                 && !is_right
                 && !state.solution
@@ -181,11 +203,14 @@ impl StepBody {
                     Trail::Exam(standing) => standing.first_answer(place.step_idx).is_some(),
                     Trail::Lesson | Trail::Review { .. } => misses > 0 || state.hinted,
                     Trail::Try { .. } => true,
+                    Trail::Task(task) => !task.counts(),
                 },
             how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
-            previous: neighbour(place.step_idx.checked_sub(1)),
-            // Reading on is what solves a step that is only read; a second way forward would leave it open.
-            next: neighbour(Some(place.step_idx + 1)).filter(|_| is_task || is_solved),
+            previous,
+            next,
+            dots_label: words.say(if task.is_some() { "task-dots" } else { "step-dots" }),
+            notes: task.map(|task| task.notes(words)).unwrap_or_default(),
+            offers_to_give_up: !is_right && task.is_some_and(|task| task.may_give_up()),
             n_solved,
             dots,
             step_url,
@@ -194,8 +219,26 @@ impl StepBody {
     }
 }
 
+/// The step as it stood before a pawn's move that waits for its piece.
+fn cancel_url(state: &StepState, step_url: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs(Some(state.path()).filter(|path| !path.is_empty()).map(|path| ("path", path)));
+    query.extend_pairs(state.kept());
+    with_query(step_url, &query.finish())
+}
+
+/// The form keeps squares that are marked and a board that is set up; what was answered is in an address.
+fn turning(step: &Step, state: &StepState, is_viewing: bool, step_url: &str) -> Turning {
+    let is_chosen_on_board = matches!(step.task, Task::Squares { .. } | Task::Setup { .. }) && !state.is_right();
+    if is_chosen_on_board || (state.graded.is_none() && !is_viewing) {
+        Turning::by_form(step_url.to_owned(), state.flip)
+    } else {
+        Turning::by_link(state.address_of_other_side(step_url))
+    }
+}
+
 /// Texts with squares that light up, except where finding a square by its name is the task.
-fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
+pub fn text_paragraphs(step: &Step, text: &str) -> Vec<String> {
     match step.task {
         Task::Squares { ask: Ask::Name(_), .. } | Task::Notate { .. } => prose::plain_paragraphs(text),
         _ => prose::paragraphs(text),
@@ -297,6 +340,9 @@ fn ways_on(app: &App, words: Words, place: Place<'_>, progress: &Progress, trail
     if let Trail::Exam(standing) = trail {
         return vec![standing.way_on(words, place.step_idx)];
     }
+    if let Trail::Task(task) = trail {
+        return task.ways_on(words);
+    }
     if place.step_idx + 1 < lesson.steps.len() {
         ways.push(way("way-next-step", place.step_idx + 1));
     } else if let Trail::Try { base } = trail {
@@ -344,8 +390,9 @@ fn hidden_fields(step: &Step, state: &StepState) -> Vec<(&'static str, String)> 
 }
 
 /// The board as the answer leaves it.
-fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>, step_url: &str) -> Option<Board> {
+pub fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>, step_url: &str) -> Option<Board> {
     let scene = step.scene.as_ref()?;
+    let orientation = seen_from(step.orientation, state.flip);
     if let Some(viewed) = viewing.and_then(Viewing::board) {
         let marks = match state.grade() {
             Some(grade) if viewed.is_end && matches!(step.task, Task::Outcome { .. }) => &grade.marks[..],
@@ -353,7 +400,7 @@ fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>
             None => &step.marks,
         };
         let tints = Tints { last_move: viewed.last, ..Tints::default() };
-        return Some(Board::new(words, &viewed.scene, step.orientation, &Mode::Still, marks, tints));
+        return Some(Board::new(words, &viewed.scene, orientation, &Mode::Still, marks, tints));
     }
     let grade = state.grade();
     let is_right = state.is_right();
@@ -404,14 +451,8 @@ fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>
             tints.stars = left & !scene.board().occupied();
             marks.extend((left & scene.board().occupied()).into_iter().map(|square| Mark::Circle { square }));
         }
-        Task::Judge { attempt, .. } if after.is_none() => {
-            marks.push(Mark::Arrow { from: attempt.from, to: attempt.to })
-        }
-        Task::Notate { writing: Writing::Move(played), .. } => {
-            let (from, to) = move_squares(played);
-            marks.push(Mark::Arrow { from, to });
-        }
-        Task::Notate { writing: Writing::Square(square), .. } => marks.push(Mark::Circle { square: *square }),
+        Task::Judge { .. } if after.is_none() => marks.extend(asked_mark(&step.task)),
+        Task::Notate { .. } => marks.extend(asked_mark(&step.task)),
         Task::Setup { .. } if grade.is_some() => {
             (tints.missed, tints.misfit) = (circled(&marks), tinted(&marks));
             marks.clear();
@@ -427,7 +468,20 @@ fn board(words: Words, step: &Step, state: &StepState, viewing: Option<&Viewing>
         let path = shown.and_then(|grade| grade.progress.as_ref()).map_or(&[][..], |progress| &progress.path);
         draw_solution(step, scene, path, &mut marks, &mut tints);
     }
-    Some(Board::new(words, scene, step.orientation, &mode, &marks, tints))
+    Some(Board::new(words, scene, orientation, &mode, &marks, tints))
+}
+
+/// What a task draws on the board to ask about it.
+pub fn asked_mark(task: &Task) -> Option<Mark> {
+    match task {
+        Task::Judge { attempt, .. } => Some(Mark::Arrow { from: attempt.from, to: attempt.to }),
+        Task::Notate { writing: Writing::Move(played), .. } => {
+            let (from, to) = move_squares(played);
+            Some(Mark::Arrow { from, to })
+        }
+        Task::Notate { writing: Writing::Square(square), .. } => Some(Mark::Circle { square: *square }),
+        _ => None,
+    }
 }
 
 /// Draws the right answer, for those who asked for it; they still give it themselves.
@@ -461,7 +515,7 @@ fn circled(marks: &[Mark]) -> Bitboard {
     marks.iter().filter_map(|mark| if let Mark::Circle { square } = mark { Some(*square) } else { None }).collect()
 }
 
-fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
+pub fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
     let Some(grade) = state.grade() else {
         if setup::lacks_tool(step, state) {
             return Some(Feedback {
@@ -486,12 +540,17 @@ fn feedback(words: Words, step: &Step, state: &StepState) -> Option<Feedback> {
         None if grade.remarks.iter().any(|remark| matches!(remark, Remark::GoOn { .. })) => ("✓", "verdict-so-far"),
         None => ("…", "verdict-open"),
     };
+    let mut sentences: Vec<String> =
+        grade.remarks.iter().map(|remark| prose::quiet_sentence(&words::remark(words, remark))).collect();
+    if state.is_lost && !state.is_right() {
+        sentences.extend(solution_in_words(words, step).into_iter().flat_map(|solution| solution.sentences));
+    }
     Some(Feedback {
         verdict: grade.verdict.map(GradeVerdict::as_str),
         reason: grade.reason.as_ref().map(|reason| reason.code().as_str()),
         symbol,
         heading: words.say(heading),
-        sentences: grade.remarks.iter().map(|remark| prose::quiet_sentence(&words::remark(words, remark))).collect(),
+        sentences,
     })
 }
 

@@ -1,6 +1,11 @@
 //! Where a visitor is with a step: read from an address or a form, written back into fields and addresses.
 
-use super::{setup::UnderWay, step::Pairs};
+use super::{
+    assignment_task::{Task, TaskRef, began_at},
+    board::is_flipped,
+    setup::UnderWay,
+    step::Pairs,
+};
 use crate::{
     chess::{Attempt, Bitboard, Square},
     lesson::{
@@ -28,6 +33,12 @@ pub struct StepState {
     pub solution: bool,
     /// Whether the step is answered as a part of the review.
     pub in_review: bool,
+    /// Whether the board is turned round.
+    pub flip: bool,
+    /// The task of an assignment that the step is, as far as the address says so, and since when it has been open.
+    pub task: Option<(TaskRef, i64)>,
+    /// Whether the task can no longer be solved: then the solution is shown, whatever was answered.
+    pub is_lost: bool,
 }
 
 impl StepState {
@@ -65,30 +76,51 @@ impl StepState {
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),
             in_review: has("review"),
+            flip: is_flipped(pairs),
+            task: TaskRef::of(pairs).map(|task| (task, began_at(pairs))),
+            is_lost: false,
         }
+    }
+
+    /// What an assignment allows: a hint only where it gives hints, the solution only where nothing counts any more.
+    pub fn under(&mut self, task: Option<&Task>) {
+        let Some(task) = task else {
+            self.task = None;
+            return;
+        };
+        self.hinted &= task.gives_hints();
+        self.is_lost = task.is_lost();
+        self.solution = self.is_lost || (self.solution && !task.counts());
+    }
+
+    /// Since when the page has been open, where it is a task's; now for another.
+    pub fn began_at(&self) -> i64 {
+        self.task.as_ref().map_or_else(super::now, |(_, began_at)| *began_at)
     }
 
     /// The query of the address that shows the answer again.
     pub fn address_of_answer(&self) -> String {
-        self.query(None)
+        self.query(None, self.flip)
     }
 
     /// The address that shows the board after so many of the moves to look at; without, the step's own board.
     pub fn address_of_ply(&self, step_url: &str, ply: Option<usize>) -> String {
-        match self.query(ply) {
-            query if query.is_empty() => step_url.to_owned(),
-            query => format!("{step_url}?{query}"),
-        }
+        with_query(step_url, &self.query(ply, self.flip))
     }
 
-    fn query(&self, ply: Option<usize>) -> String {
+    /// The address of all that there is to see, seen from the other side.
+    pub fn address_of_other_side(&self, step_url: &str) -> String {
+        with_query(step_url, &self.query(self.ply, !self.flip))
+    }
+
+    fn query(&self, ply: Option<usize>, flip: bool) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         if let Some((answer, _)) = &self.graded {
             // Only a text that is no answer can be longer, and its beginning is enough to say so.
             let answer: String = answer.to_string().chars().take(MAX_SHOWN).collect();
             query.append_pair("answered", &answer);
         }
-        for (name, value) in self.kept() {
+        for (name, value) in self.kept_with(flip) {
             query.append_pair(name, &value);
         }
         if let Some(ply) = ply {
@@ -97,10 +129,19 @@ impl StepState {
         query.finish()
     }
 
-    /// The fields that remember which help was asked for, and where the learner comes from.
+    /// The fields that remember which help was asked for, where the learner comes from and from where they look.
     pub fn kept(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let kept = [("hinted", self.hinted), ("solution", self.solution), ("review", self.in_review)];
-        kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()))
+        self.kept_with(self.flip)
+    }
+
+    fn kept_with(&self, flip: bool) -> impl Iterator<Item = (&'static str, String)> {
+        let kept = [("hinted", self.hinted), ("solution", self.solution), ("review", self.in_review), ("flip", flip)];
+        let kept = kept.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| (name, "1".to_owned()));
+        let task = self
+            .task
+            .iter()
+            .flat_map(|(task, began_at)| task.pairs().into_iter().chain([("began", began_at.to_string())]));
+        kept.chain(task)
     }
 
     pub fn grade(&self) -> Option<&Grade> {
@@ -142,6 +183,10 @@ impl StepState {
             None => self.path.clone(),
         }
     }
+}
+
+pub fn with_query(url: &str, query: &str) -> String {
+    if query.is_empty() { url.to_owned() } else { format!("{url}?{query}") }
 }
 
 pub fn graded(step: &Step, answer: Answer) -> (Answer, Grade) {

@@ -16,10 +16,10 @@ use cookie::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use super::{App, error::WebError};
+use super::{App, error::WebError, now};
 use crate::{
     lang::Lang,
-    store::{Account, LearnerId, SessionToken, StoreError},
+    store::{Account, AccountRole, LearnerId, SessionToken, StoreError},
     words::Words,
 };
 
@@ -27,6 +27,9 @@ const LEARNER_COOKIE: &str = "learner";
 const SESSION_COOKIE: &str = "session";
 const LANGUAGE_COOKIE: &str = "language";
 const SETTINGS_COOKIE: &str = "settings";
+
+/// A session that was used is noted as such so often, in milliseconds.
+const SEEN_AGAIN_MS: i64 = 60 * 60 * 1000;
 
 /// Browsers cut longer lives down to this.
 const COOKIE_LIFE: Duration = Duration::days(400);
@@ -42,6 +45,8 @@ pub struct Visitor {
     pub learner: Option<LearnerId>,
     /// Who has signed in.
     pub account: Option<Account>,
+    /// By which session.
+    pub session: Option<SessionToken>,
     pub settings: Settings,
     /// The address without the language: `/lessons/rook`.
     pub path: String,
@@ -55,12 +60,16 @@ impl Visitor {
     ///
     /// When the database cannot say who has signed in.
     pub fn of(parts: &Parts, app: &App) -> Result<Visitor, StoreError> {
+        Ok(Visitor::seen(parts, app)?.0)
+    }
+
+    /// The visitor, and when their session was last noted as used.
+    fn seen(parts: &Parts, app: &App) -> Result<(Visitor, Option<i64>), StoreError> {
         let visitor = Visitor::before_sign_in(parts, app);
-        let Some(token) = session_token(&parts.headers) else { return Ok(visitor) };
-        Ok(match app.store.signed_in(&token)? {
-            Some(account) => Visitor { learner: Some(account.learner.clone()), account: Some(account), ..visitor },
-            None => visitor,
-        })
+        let Some(token) = session_token(&parts.headers) else { return Ok((visitor, None)) };
+        let Some((account, seen_at)) = app.store.signed_in(&token, now())? else { return Ok((visitor, None)) };
+        let learner = Some(account.learner.clone());
+        Ok((Visitor { learner, account: Some(account), session: Some(token), ..visitor }, Some(seen_at)))
     }
 
     /// What can be told without the database.
@@ -80,10 +89,16 @@ impl Visitor {
             words: Words::of(lang),
             learner: signed.get(LEARNER_COOKIE).and_then(|cookie| cookie.value().parse().ok()),
             account: None,
+            session: None,
             settings: cookies.get(SETTINGS_COOKIE).map(|cookie| Settings::read(cookie.value())).unwrap_or_default(),
             path,
             wants_fragment: accepts_fragment(&parts.headers),
         }
+    }
+
+    /// Whether it is a teacher who has signed in.
+    pub fn teaches(&self) -> bool {
+        self.account.as_ref().is_some_and(|account| account.role.teaches())
     }
 
     pub fn lang(&self) -> Lang {
@@ -123,7 +138,14 @@ impl FromRequestParts<Arc<App>> for Visitor {
         if first.parse::<Lang>().is_err() {
             return Err(WebError::NoSuchPage);
         }
-        Visitor::of(parts, app).map_err(WebError::internal)
+        let (visitor, seen_at) = Visitor::seen(parts, app).map_err(WebError::internal)?;
+        let now = now();
+        if let (Some(token), Some(seen_at)) = (visitor.session, seen_at)
+            && now - seen_at > SEEN_AGAIN_MS
+        {
+            app.store.see_session(token, now).await.map_err(WebError::internal)?;
+        }
+        Ok(visitor)
     }
 }
 
@@ -151,7 +173,7 @@ pub fn no_learner_cookie() -> Cookie<'static> {
 }
 
 /// The session that the request's cookie names.
-fn session_token(headers: &HeaderMap) -> Option<SessionToken> {
+pub fn session_token(headers: &HeaderMap) -> Option<SessionToken> {
     let cookies = CookieJar::from_headers(headers);
     cookies.get(SESSION_COOKIE).map(|cookie| session_token_of(cookie.value()))
 }
@@ -161,9 +183,22 @@ pub fn session_token_of(secret: &str) -> SessionToken {
     SessionToken(Sha256::digest(secret).into())
 }
 
-/// The cookie of a session: as good as the password, so no script can read it.
-pub fn session_cookie(secret: String) -> Cookie<'static> {
-    lasting(Cookie::build((SESSION_COOKIE, secret)).http_only(true).build())
+/// The cookie of a session: as good as the password, so no script can read it. Pupils share their devices: theirs goes when
+/// the browser is closed.
+pub fn session_cookie(secret: String, role: AccountRole) -> Cookie<'static> {
+    let mut cookie = lasting(Cookie::build((SESSION_COOKIE, secret)).http_only(true).build());
+    if role == AccountRole::Pupil {
+        cookie.unset_expires();
+        cookie.set_max_age(None);
+    }
+    cookie
+}
+
+/// Takes the session's cookie back from the browser.
+pub fn no_session_cookie() -> Cookie<'static> {
+    let mut cookie = session_cookie(String::new(), AccountRole::Learner);
+    cookie.make_removal();
+    cookie
 }
 
 fn learner_cookie_of(value: String) -> Cookie<'static> {
@@ -190,21 +225,26 @@ fn lasting(mut cookie: Cookie<'static>) -> Cookie<'static> {
 pub struct Settings {
     pub theme: &'static str,
     pub board: &'static str,
+    pub pieces: &'static str,
     pub coordinates: &'static str,
     pub motion: &'static str,
     pub dots: &'static str,
     /// Whether puzzles that were missed come back in the review.
     pub repeat: &'static str,
+    /// Whether the board is also there in words and as a table, opened.
+    pub text: &'static str,
 }
 
 impl Settings {
     /// Each setting with its values, the default first. Their words are `setting-KEY` and `setting-KEY-VALUE`.
-    pub const CHOICES: [(&'static str, &'static [&'static str]); 6] = [
+    pub const CHOICES: [(&'static str, &'static [&'static str]); 8] = [
         ("theme", &["auto", "light", "dark", "contrast"]),
         ("board", &["wood", "green", "blue", "contrast"]),
+        ("pieces", &["staunton", "bold"]),
         ("coordinates", &["on", "off"]),
         ("dots", &["on", "off"]),
         ("motion", &["on", "off"]),
+        ("text", &["off", "on"]),
         ("repeat", &["on", "off"]),
     ];
 
@@ -212,9 +252,11 @@ impl Settings {
         match key {
             "theme" => self.theme,
             "board" => self.board,
+            "pieces" => self.pieces,
             "coordinates" => self.coordinates,
             "dots" => self.dots,
             "repeat" => self.repeat,
+            "text" => self.text,
             _ => self.motion,
         }
     }
@@ -226,9 +268,11 @@ impl Settings {
         match key {
             "theme" => self.theme = value,
             "board" => self.board = value,
+            "pieces" => self.pieces = value,
             "coordinates" => self.coordinates = value,
             "dots" => self.dots = value,
             "repeat" => self.repeat = value,
+            "text" => self.text = value,
             _ => self.motion = value,
         }
     }
@@ -248,7 +292,16 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: "auto", board: "wood", coordinates: "on", motion: "on", dots: "on", repeat: "on" }
+        Settings {
+            theme: "auto",
+            board: "wood",
+            pieces: "staunton",
+            coordinates: "on",
+            motion: "on",
+            dots: "on",
+            repeat: "on",
+            text: "off",
+        }
     }
 }
 
@@ -258,8 +311,16 @@ mod tests {
 
     #[test]
     fn settings_survive_their_cookie() {
-        let settings =
-            Settings { theme: "dark", board: "blue", coordinates: "off", motion: "off", dots: "off", repeat: "off" };
+        let settings = Settings {
+            theme: "dark",
+            board: "blue",
+            pieces: "bold",
+            coordinates: "off",
+            motion: "off",
+            dots: "off",
+            repeat: "off",
+            text: "on",
+        };
         assert_eq!(Settings::read(&settings.write()), settings);
     }
 

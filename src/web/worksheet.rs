@@ -14,7 +14,7 @@ use super::{
     board::{Drawing, pieces_in_words},
     diagram::PaperDiagram,
     error::WebError,
-    page::{Page, render},
+    page::{Page, Way, render},
     step_body::offered_choices,
     visitor::Visitor,
 };
@@ -29,33 +29,33 @@ use crate::{
 #[template(path = "worksheet.html")]
 struct WorksheetPage {
     page: Page,
-    lesson_title: String,
-    lesson_href: String,
+    heading: String,
+    back: Way,
     tasks: Vec<PaperTask>,
     key: Vec<KeyEntry>,
 }
 
-struct PaperTask {
-    number: usize,
-    text: Vec<String>,
-    diagram: Option<PaperDiagram>,
-    turn: Option<String>,
+pub struct PaperTask {
+    pub number: usize,
+    pub text: Vec<String>,
+    pub diagram: Option<PaperDiagram>,
+    pub turn: Option<String>,
     /// The moves played so far, where the task is about a game.
-    moves: Option<String>,
-    choices: Vec<PaperChoice>,
+    pub moves: Option<String>,
+    pub choices: Vec<PaperChoice>,
     /// Whether the answer is drawn into the diagram instead of written.
-    is_drawn: bool,
+    pub is_drawn: bool,
 }
 
-struct PaperChoice {
-    letter: char,
-    text: String,
+pub struct PaperChoice {
+    pub letter: char,
+    pub text: String,
 }
 
-struct KeyEntry {
-    number: usize,
-    answer: String,
-    why: String,
+pub struct KeyEntry {
+    pub number: usize,
+    pub answer: String,
+    pub why: String,
 }
 
 pub async fn show(
@@ -69,13 +69,24 @@ pub async fn show(
     let lesson_title = lesson.title.get(words.lang()).to_owned();
     let title = words.say_with("worksheet-title", &[("lesson", FluentValue::from(lesson_title.as_str()))]);
     let tasks = || lesson.steps.iter().filter(|step| !matches!(step.task, Task::Show)).zip(1..);
-    render(&WorksheetPage {
-        page: Page::new(&visitor, title, words.say("worksheet-description")),
-        lesson_href: lesson_href(words.lang(), lesson),
+    sheet(
+        Page::new(&visitor, title, words.say("worksheet-description")),
         lesson_title,
-        tasks: tasks().map(|(step, number)| paper_task(words, step, number)).collect(),
-        key: tasks().map(|(step, number)| key_entry(words, step, number)).collect(),
-    })
+        Way { name: words.say("worksheet-to-lesson"), href: lesson_href(words.lang(), lesson) },
+        tasks().map(|(step, number)| paper_task(words, step, number)).collect(),
+        tasks().map(|(step, number)| key_entry(words, step, number)).collect(),
+    )
+}
+
+/// Tasks on paper, with the answer key on a page of its own.
+pub fn sheet(
+    page: Page,
+    heading: String,
+    back: Way,
+    tasks: Vec<PaperTask>,
+    key: Vec<KeyEntry>,
+) -> Result<Html<String>, WebError> {
+    render(&WorksheetPage { page, heading, back, tasks, key })
 }
 
 fn lesson_href(lang: Lang, lesson: &Lesson) -> String {
@@ -86,7 +97,8 @@ pub fn worksheet_href(lang: Lang, lesson: &Lesson) -> String {
     format!("/{lang}/worksheets/{}", lesson.id)
 }
 
-fn paper_task(words: Words, step: &Step, number: usize) -> PaperTask {
+/// A step as it is printed.
+pub fn paper_task(words: Words, step: &Step, number: usize) -> PaperTask {
     PaperTask {
         number,
         text: step.text.get(words.lang()).split("\n\n").map(str::to_owned).collect(),
@@ -135,7 +147,8 @@ fn choices(words: Words, step: &Step) -> Vec<PaperChoice> {
     offered.map(|(choice, letter)| PaperChoice { letter, text: choice.text }).collect()
 }
 
-fn key_entry(words: Words, step: &Step, number: usize) -> KeyEntry {
+/// Its line in the answer key.
+pub fn key_entry(words: Words, step: &Step, number: usize) -> KeyEntry {
     let right = a_right_answer(step);
     let in_words = right.as_ref().and_then(|right| words::answer(words, step, right)).unwrap_or_default();
     let lettered = choices(words, step).into_iter().find(|choice| choice.text == in_words);

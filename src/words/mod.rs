@@ -5,6 +5,7 @@
 
 mod answer;
 mod board;
+mod date;
 mod endgame;
 mod fen;
 mod grade;
@@ -15,6 +16,7 @@ mod outcome;
 mod problem;
 mod reason;
 mod refutation;
+mod set;
 mod time;
 
 use std::sync::LazyLock;
@@ -25,6 +27,7 @@ use crate::lang::Lang;
 
 pub use answer::{answer, right_moves};
 pub use board::{piece, role};
+pub use date::when;
 pub use endgame::{idea, move_facts, numbered_line};
 pub use fen::{fen_error, fen_fault};
 pub use grade::remark;
@@ -34,6 +37,7 @@ pub use outcome::{automatic, claim, outcome};
 pub use problem::fault;
 pub use reason::reason;
 pub use refutation::refutation;
+pub use set::set_fault;
 pub use time::{ago, ahead};
 
 /// A language's sentences.
@@ -56,21 +60,31 @@ macro_rules! sources {
 }
 
 sources![
+    "board.ftl",
     "account.ftl",
+    "assignment.ftl",
     "chess.ftl",
+    "class.ftl",
     "editor.ftl",
     "endgame.ftl",
     "grade.ftl",
+    "limits.ftl",
+    "gradebook.ftl",
+    "live.ftl",
     "motif.ftl",
     "notation.ftl",
     "offer.ftl",
+    "offline.ftl",
     "problem.ftl",
     "progress.ftl",
     "puzzle.ftl",
     "refutation.ftl",
+    "saving.ftl",
+    "set.ftl",
     "site.ftl",
     "theme.ftl",
     "training.ftl",
+    "tryout.ftl",
     "worksheet.ftl",
 ];
 

@@ -3,15 +3,17 @@
 use std::{
     future::Future,
     net::TcpListener,
+    path::PathBuf,
     pin::Pin,
     process::{Child, Command, Stdio},
     time::Duration,
 };
 
+use sha2::{Digest, Sha256};
 use tabiya::{
     content,
     lesson::Course,
-    store::{PuzzleRecord, Store},
+    store::{AccountRole, LearnerId, NewAccount, PuzzleRecord, SessionToken, Store},
     web,
 };
 use thirtyfour::{
@@ -32,6 +34,8 @@ pub enum Scripts {
 pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
+    pub has_scripts: bool,
+    database: PathBuf,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -56,6 +60,15 @@ pub fn missing_programs() -> Vec<&'static str> {
 
 /// Runs one test in a browser and a school of its own.
 pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    run_within(LIMIT, scripts, test)
+}
+
+/// The same, for what takes longer than a test.
+pub fn run_within(
+    limit: Duration,
+    scripts: Scripts,
+    test: fn(&Browser) -> Done<'_>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
@@ -69,18 +82,19 @@ pub fn run(scripts: Scripts, test: fn(&Browser) -> Done<'_>) -> Result<(), Box<d
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let browser = Browser { driver: driver.clone(), address };
+        let database = folder.path().join("tabiya.db");
+        let browser = Browser { driver: driver.clone(), address, has_scripts: scripts == Scripts::On, database };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
-            tokio::time::timeout(LIMIT, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
+            tokio::time::timeout(limit, catch(outcome)).await.unwrap_or_else(|_| Err("the test hangs".into()));
         driver.quit().await?;
         outcome
     })
 }
 
 /// The built-in lessons, and those of `tests/own`, which have the moves that need more than two squares.
-fn course() -> Course {
+pub fn course() -> Course {
     let own = content::read_paths(&[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/own").into()]);
     let (own, _) = own.expect("the folder is there");
     let built_in = content::built_in().expect("the built-in lessons have no faults");
@@ -185,6 +199,40 @@ impl Browser {
         self.driver.goto(format!("{}{path}", self.address)).await
     }
 
+    /// Opens a page in a tab of its own, at a host whose cookies no other tab sees: somebody else's browser.
+    pub async fn open_as(&self, host: &str, secret: &str, path: &str) -> WebDriverResult<WindowHandle> {
+        let tab = self.driver.new_tab().await?;
+        self.driver.switch_to_window(tab.clone()).await?;
+        let address = self.address.replace("127.0.0.1", &format!("{host}.localhost"));
+        self.driver.goto(format!("{address}/healthz")).await?;
+        self.driver.add_cookie(Cookie::new("session", secret)).await?;
+        self.driver.goto(format!("{address}{path}")).await?;
+        Ok(tab)
+    }
+
+    /// Somebody with an account of this kind who has signed in: the secret of the session.
+    pub async fn account(&self, name: &str, role: AccountRole) -> String {
+        let store = Store::open(&self.database).expect("the database of the school");
+        let learner = LearnerId::from_bits(rand::random());
+        let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
+        let account = store.add_account(new).await.expect("the database is there").expect("the name is free");
+        let secret = format!("{:032x}", rand::random::<u128>());
+        let token = SessionToken(Sha256::digest(&secret).into());
+        store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
+        secret
+    }
+
+    /// Puts into the database what a test needs and no page makes.
+    pub fn sql(&self, statements: &str) {
+        let database = rusqlite::Connection::open(&self.database).expect("the database of the school");
+        database.execute_batch(statements).expect("the statements fit the schema");
+    }
+
+    /// Whether the page has this, soon.
+    pub async fn waits_for(&self, selector: &str) -> WebDriverResult<()> {
+        self.present(selector).await.map(|_| ())
+    }
+
     pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {
         self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).first().await
     }
@@ -268,6 +316,23 @@ impl Browser {
         self.text(&format!("[data-feedback][data-verdict=\"{verdict}\"]")).await
     }
 
+    /// Waits until nothing on the page is like this.
+    pub async fn gone(&self, selector: &str) -> WebDriverResult<()> {
+        self.driver.query(By::Css(selector)).wait(PATIENCE, Duration::from_millis(30)).not_exists().await?;
+        Ok(())
+    }
+
+    /// Tells Chromium itself something, in its own protocol.
+    pub async fn cdp(&self, command: &str, parameters: serde_json::Value) -> WebDriverResult<()> {
+        self.driver.cdp().send_raw(command, parameters).await.map(drop)
+    }
+
+    /// The number that a piece of script comes to.
+    pub async fn number(&self, script: &str) -> WebDriverResult<f64> {
+        let value = evaluate(self, &format!("return {script}")).await?;
+        Ok(value.as_f64().unwrap_or_else(|| panic!("{script} is no number: {value}")))
+    }
+
     pub async fn path(&self) -> WebDriverResult<String> {
         Ok(self.driver.current_url().await?.path().to_owned())
     }
@@ -282,4 +347,14 @@ impl Browser {
         }
         panic!("the browser is still at {before}");
     }
+}
+
+/// What a piece of script returns.
+pub async fn evaluate(browser: &Browser, script: &str) -> WebDriverResult<serde_json::Value> {
+    Ok(browser.driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// How many elements are like this now.
+pub async fn count(browser: &Browser, selector: &str) -> WebDriverResult<usize> {
+    Ok(browser.driver.find_all(By::Css(selector)).await?.len())
 }

@@ -6,7 +6,7 @@ use thirtyfour::prelude::*;
 use crate::browser::{Browser, Done};
 
 /// One page of each sort, and one step of each kind of task.
-fn pages() -> Vec<String> {
+pub fn pages() -> Vec<String> {
     let course = content::built_in().expect("the built-in lessons have no faults");
     let mut paths =
         vec![String::new(), "lessons".to_owned(), "settings".to_owned(), "about".to_owned(), "nowhere".to_owned()];

@@ -4,12 +4,18 @@
 //! Runs where `chromium` and `chromedriver` are installed. Where they are not, the tests are reported as ignored, or,
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
 
+mod access;
 mod browser;
 mod combination;
+mod editor;
 mod endgame;
+mod input;
 mod lesson;
 mod look;
+mod offline;
 mod puzzle;
+mod school;
+mod vitals;
 mod writing;
 
 use std::process::ExitCode;
@@ -40,11 +46,41 @@ const TESTS: &[Test] = &[
     ("a_refutation_is_shown_and_taken_back", Scripts::On, combination::refutation_is_taken_back),
     ("a_press_ends_the_refutation", Scripts::On, combination::press_ends_the_refutation),
     ("a_game_is_stepped_through_by_keyboard", Scripts::On, combination::game_by_keyboard),
+    ("a_teacher_makes_a_lesson_by_mouse_and_a_learner_solves_it", Scripts::On, editor::a_lesson_is_made_and_solved),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("a_clearance_is_looked_up_and_solved", Scripts::On, puzzle::a_clearance_is_looked_up_and_solved),
     ("hints_go_on_to_the_square", Scripts::On, puzzle::hints_go_on_to_the_square),
     ("hints_go_on_without_scripts", Scripts::Off, puzzle::hints_go_on_to_the_square),
     ("a_storm_goes_on_in_its_place", Scripts::On, puzzle::a_storm_goes_on_in_its_place),
+    ("the_board_is_played_by_finger", Scripts::On, input::by_finger),
+    ("the_edge_of_the_screen_is_the_boards", Scripts::On, input::the_edge_is_the_boards),
+    ("the_page_scrolls_beside_the_board_only", Scripts::On, input::the_page_scrolls_beside_the_board_only),
+    ("the_board_is_played_by_pen", Scripts::On, input::by_pen),
+    ("arrows_and_circles_are_the_learners_own", Scripts::On, input::arrows_and_circles_are_the_learners_own),
+    ("a_long_press_draws", Scripts::On, input::a_long_press_draws),
+    ("the_board_is_turned_round", Scripts::On, input::the_board_is_turned_round),
+    ("the_board_is_turned_round_without_scripts", Scripts::Off, input::the_board_is_turned_round),
+    ("pieces_move_as_the_game_did", Scripts::On, input::pieces_move_as_the_game_did),
+    ("dots_can_be_switched_off", Scripts::On, input::dots_can_be_switched_off),
+    ("no_page_has_faults_for_axe_in_english", Scripts::On, access::in_english),
+    ("no_page_has_faults_for_axe_in_simplified_chinese", Scripts::On, access::in_simplified_chinese),
+    ("no_page_has_faults_for_axe_in_traditional_chinese", Scripts::On, access::in_traditional_chinese),
+    ("no_page_has_faults_for_axe_in_the_dark", Scripts::On, access::in_the_dark),
+    ("no_page_has_faults_for_axe_in_high_contrast", Scripts::On, access::in_high_contrast),
+    ("axe_finds_what_is_wrong", Scripts::On, access::axe_finds_what_is_wrong),
+    ("every_kind_of_task_is_done_by_keyboard_alone", Scripts::On, access::every_kind_of_task_by_keyboard),
+    ("the_focus_can_be_seen", Scripts::On, access::the_focus_can_be_seen),
+    ("a_screen_reader_hears_it_all", Scripts::On, access::a_screen_reader_hears_it_all),
+    ("the_board_is_there_in_words", Scripts::On, access::the_board_in_words),
+    ("no_state_of_a_square_is_told_by_colour_alone", Scripts::On, access::no_state_by_colour_alone),
+    ("an_answer_is_kept_offline_and_sent_once", Scripts::On, offline::an_answer_is_kept_and_sent_once),
+    ("a_silent_loss_of_the_network_is_noticed", Scripts::On, offline::a_silent_loss_is_noticed),
+    ("a_kept_answer_is_its_learners_own", Scripts::On, offline::a_kept_answer_is_its_learners_own),
+    ("the_school_can_be_installed", Scripts::On, offline::the_school_can_be_installed),
+    ("pages_are_there_soon", Scripts::On, vitals::pages_are_there_soon),
+    ("a_page_is_of_use_before_its_script", Scripts::On, vitals::a_page_is_of_use_before_its_script),
+    ("the_grid_changes_while_the_teacher_looks", Scripts::On, school::the_grid_changes_while_the_teacher_looks),
+    ("a_round_is_played_with_two_pupils", Scripts::On, school::a_round_is_played_with_two_pupils),
     ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),

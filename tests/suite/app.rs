@@ -6,6 +6,7 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     http::{HeaderMap, Request, StatusCode, header},
+    response::Response,
 };
 use sha2::{Digest, Sha256};
 use tabiya::{
@@ -33,7 +34,7 @@ impl School {
         let course = course_with_own_lessons().clone();
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
-        let router = web::router(web::App::new(course, store).await.unwrap());
+        let router = web::router(web::App::new(course, store).await.unwrap().with_light_passwords());
         School { router, folder }
     }
 
@@ -43,6 +44,12 @@ impl School {
         let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
         add_own_puzzles(&store).await;
         drop(store);
+        let router = router(folder.path()).await;
+        School { router, folder }
+    }
+
+    /// A school in a folder where another program may serve it, too.
+    pub async fn beside(folder: tempfile::TempDir) -> School {
         let router = router(folder.path()).await;
         School { router, folder }
     }
@@ -81,10 +88,66 @@ impl School {
         let account = store.add_account(new).await.unwrap().expect("the name is free");
         let secret = format!("{:032x}", rand::random::<u128>());
         let token = SessionToken(Sha256::digest(&secret).into());
-        store.begin_session(account.id, token, "a test".to_owned(), 0).await.unwrap();
+        store.begin_session(account.id, token, "a test".to_owned(), now()).await.unwrap();
         let mut visitor = self.visitor();
         visitor.set_cookie("session", &secret);
         visitor
+    }
+
+    /// The school's database, opened beside the running program as the commands do.
+    pub fn store(&self) -> Store {
+        Store::open(&self.folder.path().join("tabiya.db")).unwrap()
+    }
+
+    /// Changes what no form can, the time of a record for example.
+    pub fn run_sql(&self, sql: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        assert!(database.execute(sql, []).unwrap() > 0, "{sql} changed nothing");
+    }
+
+    /// One number that no page shows.
+    pub fn ask_sql(&self, sql: &str) -> i64 {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    /// A class under this key with this teacher and these pupils, all of whom have accounts.
+    pub fn add_class(&self, class: &str, teacher: &str, pupils: &[&str]) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let new = "INSERT INTO class (key, name, sign_in, made_at) VALUES (?1, ?1, 'code', 0)";
+        database.execute(new, [class]).unwrap();
+        let teaches = "INSERT INTO class_teacher (class, account)
+             SELECT c.id, a.id FROM class c, account a WHERE c.key = ?1 AND a.name = ?2";
+        assert_eq!(database.execute(teaches, [class, teacher]).unwrap(), 1);
+        drop(database);
+        pupils.iter().for_each(|pupil| self.join_class(class, pupil));
+    }
+
+    /// Somebody with an account joins a class now.
+    pub fn join_class(&self, class: &str, pupil: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let joins = "INSERT INTO class_pupil (class, learner, real_name, joined_at)
+             SELECT c.id, a.learner, a.name, unixepoch() * 1000 FROM class c, account a WHERE c.key = ?1 AND a.name = ?2";
+        assert_eq!(database.execute(joins, [class, pupil]).unwrap(), 1);
+    }
+
+    /// The school's clocks show the time of this zone.
+    pub fn set_time_zone(&self, zone: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.execute("INSERT INTO school_choice (name, value) VALUES ('time-zone', ?1)", [zone]).unwrap();
+    }
+
+    /// Every assignment opened and is due so many hours earlier: the time has passed.
+    pub fn let_hours_pass(&self, hours: i64) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        let earlier = "UPDATE assignment SET opens_at = opens_at - ?1, due_at = due_at - ?1";
+        assert!(database.execute(earlier, [hours * 60 * 60 * 1000]).unwrap() > 0);
+    }
+
+    /// Puts into the database what a test needs and no page makes.
+    pub fn sql(&self, statements: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.db")).unwrap();
+        database.execute_batch(statements).unwrap();
     }
 
     /// Every storm began so long ago that its time is up.
@@ -97,6 +160,13 @@ impl School {
     pub fn visitor(&self) -> Visitor<'_> {
         Visitor { school: self, cookies: BTreeMap::new() }
     }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    #[expect(clippy::disallowed_methods, reason = "a session lasts from now on")]
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    i64::try_from(since.as_millis()).unwrap()
 }
 
 /// The built-in lessons, and a teacher's own of `tests/own`, which have every kind of task.
@@ -140,7 +210,7 @@ pub fn own_puzzles() -> Vec<PuzzleRecord> {
 async fn router(folder: &Path) -> Router {
     let course = content::built_in().unwrap().clone();
     let store = Store::open(&folder.join("tabiya.db")).unwrap();
-    web::router(web::App::new(course, store).await.unwrap())
+    web::router(web::App::new(course, store).await.unwrap().with_light_passwords())
 }
 
 /// A browser that keeps cookies and follows no redirect by itself.
@@ -204,6 +274,20 @@ impl Visitor<'_> {
         to_bytes(response.into_body(), 1 << 22).await.unwrap().len()
     }
 
+    /// The bytes of a file.
+    pub async fn bytes(&self, path: &str) -> Vec<u8> {
+        let response = self.response(Request::get(path)).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        to_bytes(response.into_body(), 1 << 22).await.unwrap().to_vec()
+    }
+
+    /// An answer whose body is still to come, as a stream is.
+    pub async fn response(&self, request: axum::http::request::Builder) -> Response {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request = request.header(header::COOKIE, cookies.join("; ")).body(Body::empty()).unwrap();
+        self.school.router.clone().oneshot(request).await.unwrap()
+    }
+
     pub fn cookie(&self, name: &str) -> Option<&str> {
         self.cookies.get(name).map(String::as_str)
     }
@@ -231,6 +315,12 @@ impl Answer {
     #[track_caller]
     pub fn location(&self) -> &str {
         self.headers.get(header::LOCATION).unwrap().to_str().unwrap()
+    }
+
+    /// The value that the answer gives to a cookie.
+    pub fn cookie_of(&self, name: &str) -> Option<&str> {
+        let mut cookies = self.headers.get_all(header::SET_COOKIE).iter().filter_map(|cookie| cookie.to_str().ok());
+        cookies.find_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('=')?.split(';').next())
     }
 
     /// The value of an attribute, at its first place in the page.

@@ -439,6 +439,7 @@ const LATIN: &[&str] = &[
     "cookie",
     "JSON",
     "CSV",
+    "XLSX",
     "English",
     "Desperado",
     "Esc",

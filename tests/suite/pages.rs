@@ -12,7 +12,7 @@ use crate::app::School;
 fn paths() -> Vec<String> {
     let course = content::built_in().unwrap();
     let mut paths: Vec<String> =
-        ["/", "/lessons", "/endgames", "/review", "/settings", "/about"].map(str::to_owned).into();
+        ["/", "/lessons", "/endgames", "/review", "/settings", "/about", "/offline"].map(str::to_owned).into();
     paths.extend(["", "/streak", "/storm", "/sets", "/mistakes"].map(|part| format!("/puzzles{part}")));
     paths.extend(["/progress", "/progress/erase"].map(str::to_owned));
     paths.extend(Theme::ALL.map(|theme| format!("/puzzles/themes/{}", theme.key())));
@@ -37,7 +37,7 @@ async fn every_page_is_there_in_every_language() {
             let page = school.visitor().get(&format!("/{lang}{path}")).await.assert_ok();
             assert_eq!(page.attribute("lang"), Some(lang.tag()), "/{lang}{path}");
             for other in Lang::ALL {
-                let link = format!(r#"<link rel="alternate" hreflang="{other}" href="/{other}{path}">"#);
+                let link = format!(r#"<a href="/{other}{path}" lang="{other}" hreflang="{other}""#);
                 assert!(page.body.contains(&link), "/{lang}{path} does not lead to {other}");
             }
         }
@@ -297,4 +297,60 @@ async fn every_template_is_a_page_that_a_route_serves() {
 async fn the_health_check_asks_the_database() {
     let school = School::open().await;
     assert_eq!(school.visitor().get("/healthz").await.assert_ok().body, "ok");
+}
+
+#[tokio::test]
+async fn a_stranger_tries_a_move_on_the_first_page_and_nothing_is_kept_of_it() {
+    let school = School::open().await;
+    let mut stranger = school.visitor();
+    stranger.get("/en/").await.assert_ok();
+    for (to, verdict) in [("g5", "illegal"), ("d3", "wrong"), ("e6", "right")] {
+        let page = stranger.post_and_follow("/en/try", &[("from", "e3"), ("to", to)]).await.assert_ok();
+        page.assert_verdict(verdict);
+        assert_eq!(page.body.contains("data-next"), verdict == "right");
+        let part = stranger.post_for_fragment("/en/try", &[("from", "e3"), ("to", to)]).await.assert_ok();
+        part.assert_verdict(verdict);
+        assert!(!part.body.contains("<html"), "{}", part.body);
+    }
+    assert_eq!(stranger.cookie("learner"), None);
+    let chosen = stranger.get("/en/?from=e3").await.assert_ok();
+    assert!(chosen.body.contains("name=\"to\""), "the next press is the move");
+    assert_eq!(stranger.get("/en/try").await.location(), "/en/");
+}
+
+#[tokio::test]
+async fn whoever_has_begun_finds_their_own_step_on_the_first_page() {
+    let school = School::open().await;
+    let mut mei = school.visitor();
+    mei.post("/en/lessons/rook/straight-lines/answers", &[]).await;
+    let home = mei.get("/en/").await.assert_ok();
+    assert!(home.body.contains("href=\"/en/lessons/rook/where-to\""), "{}", home.body);
+    assert!(home.body.contains("data-square=\"f3\" data-piece=\"wR\""), "{}", home.body);
+    assert!(!home.body.contains("/en/try"), "{}", home.body);
+}
+
+#[tokio::test]
+async fn the_pieces_are_those_that_were_chosen() {
+    let school = School::open().await;
+    let mut tom = school.visitor();
+    let page = tom.get("/en/lessons/rook/where-to").await.assert_ok();
+    assert!(!page.body.contains("pieces-bold"), "{}", page.body);
+    tom.post("/en/settings", &[("pieces", "bold")]).await;
+    for path in ["/en/", "/en/lessons/rook/where-to", "/en/lessons/rook/take-one?answered=e3g5"] {
+        let page = tom.get(path).await.assert_ok();
+        assert!(page.body.contains("/static/pieces-bold."), "{}", page.body);
+        assert!(!page.body.contains("/static/pieces."), "{}", page.body);
+    }
+}
+
+/// The two sets draw the same twelve pieces, so that a page can take the one or the other.
+#[test]
+fn both_sprites_have_the_twelve_pieces() {
+    for sprite in [include_str!("../../static/pieces.svg"), include_str!("../../static/pieces-bold.svg")] {
+        for color in ["w", "b"] {
+            for role in ["K", "Q", "R", "B", "N", "P"] {
+                assert_eq!(sprite.matches(&format!("<symbol id=\"{color}{role}\"")).count(), 1);
+            }
+        }
+    }
 }

@@ -10,19 +10,29 @@ use std::{
 use tabiya::{
     chess::{ReasonCode, Square},
     lesson::{PlayGoal, Standing, ask::Ask, draft::KINDS, goal::Goal, study::UnusedCause},
+    store::{AccountRole, AuditAction},
     tablebase::Ending,
     tactics::Theme,
 };
 
 /// The settings and their values, which only `web` knows.
-const SETTINGS: [(&str, &[&str]); 6] = [
+const SETTINGS: [(&str, &[&str]); 8] = [
     ("theme", &["auto", "light", "dark", "contrast"]),
     ("board", &["wood", "green", "blue", "contrast"]),
+    ("pieces", &["staunton", "bold"]),
     ("coordinates", &["on", "off"]),
     ("dots", &["on", "off"]),
     ("motion", &["on", "off"]),
+    ("text", &["off", "on"]),
     ("repeat", &["on", "off"]),
 ];
+
+/// The pictures of picture passwords and the parts of the page on privacy, which only `web` knows.
+const PICTURES: [&str; 16] = [
+    "sun", "moon", "star", "cloud", "house", "tree", "flower", "apple", "fish", "boat", "key", "heart", "drop", "bell",
+    "kite", "mountain",
+];
+const PRIVACY: [&str; 7] = ["learner", "account", "pupil", "seen", "term", "rights", "others"];
 
 /// The keys that are put together at run time, every one of them.
 fn composed() -> BTreeSet<String> {
@@ -58,6 +68,10 @@ fn composed() -> BTreeSet<String> {
     keys.extend(PlayGoal::WORDS.iter().map(|goal| format!("editor-play-{goal}")));
     keys.extend(["editor-line-mate", "editor-line-win", "editor-write-move", "editor-write-square"].map(str::to_owned));
     keys.extend(UnusedCause::ALL.iter().map(|cause| format!("study-unused-{}", cause.as_str())));
+    keys.extend(PICTURES.map(|picture| format!("picture-{picture}")));
+    keys.extend(PRIVACY.into_iter().flat_map(|part| [format!("privacy-{part}"), format!("privacy-{part}-title")]));
+    keys.extend(AccountRole::ALL.map(|role| format!("account-role-{}", role.as_str())));
+    keys.extend(AuditAction::ALL.map(|action| format!("audit-{}", action.as_str())));
     // Each message of an error page has its title.
     let errors = code(&root().join("src/web/error.rs"));
     let messages = errors.split('"').filter(|text| text.starts_with("error-") && !text.starts_with("error-way-"));

@@ -15,11 +15,12 @@ use crate::{
     lesson::{Mark, Scene},
     puzzle::{Way as Solved, moves_from, other_mates},
     store::{Mix, PuzzleAttempt},
-    tactics::{Evidence, Found, Kind, Part, Theme, refute::Refutation},
+    tactics::{Evidence, Found, Kind, Line, Part, Theme, refute::Refutation},
     training::Skill,
     web::{
-        assets,
-        board::{Board, Drawing, Mode, Tints},
+        assignment_task::Task,
+        board::{Board, Drawing, Mode, Tints, Turning, seen_from},
+        dots::Dot,
         page::{Page, Way},
         prose,
         reply::{Feedback, PromotionPiece, promotion_pieces},
@@ -44,6 +45,10 @@ pub struct Known {
     pub seconds_left: Option<i64>,
     /// Where the way goes on when it is over, the best first.
     pub ways_on: Vec<Way>,
+    /// The task of an assignment that the puzzle is.
+    pub task: Option<Task>,
+    /// Whether who looks at it is a teacher.
+    pub teaches: bool,
 }
 
 #[derive(Template)]
@@ -53,14 +58,18 @@ pub struct SolveBody {
     here_url: String,
     attempts_url: String,
     address: String,
-    pieces_url: String,
     hidden: Vec<(&'static str, String)>,
     board: Board,
     is_intro: bool,
     status: String,
+    dots: Vec<Dot>,
+    dots_label: String,
+    notes: Vec<String>,
     seconds_left: Option<i64>,
     run_url: Option<String>,
     turn: String,
+    /// What stands on the board now, for those who do not see it.
+    spoken: String,
     task: String,
     n_moves: usize,
     feedback: Option<Feedback>,
@@ -89,6 +98,8 @@ struct Over {
     similar: Option<String>,
     paper: String,
     share: String,
+    /// For a teacher: into one of their sets.
+    add: Option<String>,
 }
 
 /// A move of the line, with the address that shows the board after it.
@@ -114,6 +125,8 @@ impl SolveBody {
         let found = if is_over || state.hint > 0 { state.puzzle.themes() } else { Vec::new() };
         let shown = if is_over { state.shown_line() } else { Vec::new() };
         let is_run = matches!(state.way.trail, Trail::Run(_));
+        let given = known.task.as_ref();
+        let gives_hints = !is_run && given.is_none_or(Task::gives_hints);
         let mut hidden = state.fields();
         if let Some(Tried::Promotion(attempt)) = &state.tried {
             hidden.extend([("from", attempt.from.to_string()), ("to", attempt.to.to_string())]);
@@ -125,22 +138,33 @@ impl SolveBody {
             Trail::Run(run) => Some(page.url(&format!("/puzzles/runs/{run}"))),
             _ => None,
         };
+        let other_side = with_query(here_url.clone(), &state.address_of_other_side());
+        let mut board = board(words, state, &found, &shown, &here_url);
+        board.turning = Some(Turning::by_link(other_side));
+        let to_move = words.say(solver.fold_wb("to-move-white", "to-move-black"));
+        let turn = if is_over { String::new() } else { to_move };
         SolveBody {
+            spoken: board.spoken_with(words, &turn),
             attempts_url: format!("{here_url}/attempts"),
             address: with_query(here_url.clone(), &state.address()),
-            pieces_url: assets::url("pieces.svg"),
             hidden,
-            board: board(words, state, &found, &shown, &here_url),
+            board,
             is_intro: state.path.is_empty() && state.tried.is_none() && !is_over && state.hint == 0,
             seconds_left: known.seconds_left,
             run_url,
-            turn: if is_over { String::new() } else { words.say(solver.fold_wb("to-move-white", "to-move-black")) },
-            task: task(words, state),
+            turn,
+            task: task(words, &state.puzzle.line),
             n_moves: state.solve.n_moves(),
             feedback: feedback(words, state, &shown, &known),
             hint: hint(words, state, &found),
-            next_hint: (!is_over && !is_run && !state.asks_promotion() && state.hint < 3).then_some(state.hint + 1),
-            may_give_up: !is_over && !state.asks_promotion(),
+            next_hint: (!is_over && gives_hints && !state.asks_promotion() && state.hint < 3).then_some(state.hint + 1),
+            // In an assignment the solution costs the task: it is there after a try.
+            may_give_up: !is_over
+                && !state.asks_promotion()
+                && given.is_none_or(|task| !task.counts() || task.may_give_up()),
+            dots: given.map(|task| task.dots(words)).unwrap_or_default(),
+            dots_label: words.say("task-dots"),
+            notes: given.map(|task| task.notes(words)).unwrap_or_default(),
             promotion: if state.asks_promotion() { promotion_pieces(words, solver) } else { Vec::new() },
             over: is_over.then(|| over(&page, state, &found, &shown, &known, &here_url)),
             missed_rating: known.attempt.as_ref().and_then(|attempt| your_rating(words, attempt)),
@@ -155,8 +179,7 @@ impl SolveBody {
 }
 
 /// "Black has just played Rd3. Find the best move for White."
-fn task(words: Words, state: &SolveState<'_>) -> String {
-    let line = &state.puzzle.line;
+pub fn task(words: Words, line: &Line) -> String {
     let find = words.say(line.solver().fold_wb("puzzle-find-white", "puzzle-find-black"));
     let lead = line.first().checked_sub(1).and_then(|ply| crate::puzzle::move_at(line, ply));
     let Some(lead) = lead else { return prose::sentence(&find) };
@@ -177,7 +200,7 @@ fn n_on_board(state: &SolveState<'_>, shown: &[Move]) -> usize {
 
 fn board(words: Words, state: &SolveState<'_>, found: &[Found], shown: &[Move], here_url: &str) -> Board {
     let line = &state.puzzle.line;
-    let orientation = line.solver();
+    let orientation = seen_from(line.solver(), state.flip);
     let mut marks = Vec::new();
     let scene = |position: &crate::chess::Position| Scene::Position(position.clone());
     if state.is_over() {
@@ -266,8 +289,16 @@ fn feedback(words: Words, state: &SolveState<'_>, shown: &[Move], known: &Known)
     let position = &state.solve.position;
     if state.gave_up && !state.is_solved() {
         let line = words::numbered_line(position, &shown[state.solve.played.len()..]);
-        let sentence = words.say_with("puzzle-gave-up", &[("line", line.into())]);
-        return Some(feedback(None, "…", "puzzle-gave-up-heading", vec![sentence]));
+        let solution = words.say_with("puzzle-gave-up", &[("line", line.into())]);
+        // The last try is told before the solution.
+        if let (Some(Tried::Wrong(played, reason)), Some(_)) = (&state.tried, &known.task) {
+            let why = reason.as_ref().map(|reason| words::refutation(words, position, played, reason));
+            let sentences = why.into_iter().chain([solution]).collect();
+            return Some(feedback(Some("wrong"), "✗", "verdict-wrong", sentences));
+        }
+        let gave_up = known.task.as_ref().is_none_or(Task::gave_up);
+        let heading = if gave_up { "puzzle-gave-up-heading" } else { "task-lost-heading" };
+        return Some(feedback(None, "…", heading, vec![solution]));
     }
     match &state.tried {
         Some(Tried::Illegal(_, reason)) => {
@@ -421,6 +452,10 @@ fn over(page: &Page, state: &SolveState<'_>, found: &[Found], shown: &[Move], kn
         }),
         paper: format!("{here_url}/paper"),
         share: here_url.to_owned(),
+        add: known.teaches.then(|| {
+            let puzzle = [("puzzle", state.puzzle.id.as_str().to_owned())];
+            with_query(page.url("/teach/sets/add"), &puzzle)
+        }),
     }
 }
 

@@ -1,11 +1,11 @@
 //! Puzzles: the page from which all of them are reached, and the addresses that lead to one of them by lot or by date.
 
-mod body;
+pub mod body;
 pub mod mistakes;
 pub mod run;
 pub mod sets;
 pub mod solve;
-mod state;
+pub mod state;
 pub mod theme;
 pub mod wish;
 
@@ -254,6 +254,9 @@ fn choose_daily(app: &App, day: Day) -> Result<Option<u32>, WebError> {
     let mut best: Option<((bool, i16), u32)> = None;
     for turn in 0..N_DAILY_CANDIDATES {
         let number = 1 + scattered(day, turn) % n_puzzles;
+        if !index.is_drawn(number) {
+            continue;
+        }
         let Some((_, record)) = app.store.puzzle_by_number(number).map_err(WebError::internal)? else { continue };
         let suits = DAILY_RATINGS.contains(&record.rating);
         if suits && record.popularity >= DAILY_POPULARITY {

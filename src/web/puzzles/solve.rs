@@ -12,7 +12,7 @@ use axum::{
 use super::{
     body::{Known, SolveBody},
     run,
-    state::{SolveState, Tried, attempt_id},
+    state::{SolveState, Tried, after, attempt_id},
     wish::{Trail, with_query},
 };
 use crate::{
@@ -20,12 +20,13 @@ use crate::{
     lang::Lang,
     lesson::Scene,
     puzzle::{Puzzle, Row, moves_from},
-    store::{AnswerId, HintRecord, PuzzleAttempt, PuzzleRecord, RunKind, TryRecord},
+    store::{AnswerId, HintRecord, PuzzleAttempt, PuzzleRecord, RunKind, TaskOutcome, TryRecord, TryVerdict},
     tactics::refute::Refutation,
     training::Day,
     training::Weight,
     web::{
         App,
+        assignment_task::{Here, Task, TaskRef, Told, numbered},
         board::{Drawing, pieces_in_words},
         diagram::PaperDiagram,
         error::WebError,
@@ -113,9 +114,18 @@ pub async fn show(
     visitor: Visitor,
     Path((_, id)): Path<(String, String)>,
     Query(pairs): Query<Pairs>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Response, WebError> {
     let stored = find(&app, &id)?;
-    app.judge(move |app| page_of_address(app, &visitor, &stored, &pairs)).await
+    let task = given(&app, &visitor, &stored, &pairs)?;
+    if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
+        return Ok(way.into_response());
+    }
+    Ok(app.judge(move |app| page_of_address(app, &visitor, &stored, &pairs)).await?.into_response())
+}
+
+/// The task of an assignment that the puzzle is, where the address says so and it is the learner's.
+fn given(app: &App, visitor: &Visitor, stored: &Stored, pairs: &Pairs) -> Result<Option<Task>, WebError> {
+    Task::find(app, visitor, TaskRef::of(pairs).as_ref(), Here::Puzzle(stored.puzzle.id.as_str()))
 }
 
 fn page_of_address(app: &App, visitor: &Visitor, stored: &Stored, pairs: &Pairs) -> Result<Html<String>, WebError> {
@@ -126,8 +136,10 @@ fn page_of_address(app: &App, visitor: &Visitor, stored: &Stored, pairs: &Pairs)
         (None, _) => Ok(None),
     };
     let attempt = attempt.map_err(WebError::internal)?;
-    let state = SolveState::of_address(&stored.puzzle, pairs, attempt.as_ref(), now(), fresh_id());
-    page(app, visitor, stored.number, &state, attempt.filter(|_| visitor.learner.is_some()))
+    let mut state = SolveState::of_address(&stored.puzzle, pairs, attempt.as_ref(), now(), fresh_id());
+    let task = given(app, visitor, stored, pairs)?;
+    state.under(task.as_ref());
+    page(app, visitor, stored.number, &state, attempt.filter(|_| visitor.learner.is_some()), task)
 }
 
 /// Takes a move, a surrender or the wish for a hint: judges it, records it once, and shows what came of it.
@@ -142,15 +154,21 @@ pub async fn attempt(
     let number = stored.number;
     let (learner, cookies) = visitor.learner_or_new(&app);
     let visitor = Visitor { learner: Some(learner.clone()), ..visitor };
-    let comes_back = visitor.settings.get("repeat") == "on";
+    let task = given(&app, &visitor, &stored, &pairs)?;
+    if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
+        return Ok(way.into_response());
+    }
+    let is_trial = task.as_ref().is_some_and(Task::is_trial);
+    let comes_back = visitor.settings.get("repeat") == "on" && !is_trial;
     let (record, hint, trail, target, stored) = app
         .judge(move |_| {
-            let state =
+            let mut state =
                 SolveState::of_form(&stored.puzzle, &pairs, now(), fresh_id()).ok_or(WebError::FormUnreadable)?;
+            state.under(task.as_ref());
             let path = format!("/puzzles/{}", address_of(stored.puzzle.id.as_str()));
             let target = with_query(path, &state.address());
-            let record = record(number, &state, comes_back);
-            let hint = state.asks_hint.then(|| hint_record(number, &state));
+            let record = record(number, &state, comes_back, task.as_ref());
+            let hint = state.asks_hint.then(|| hint_record(number, &state, task.as_ref()));
             Ok((record, hint, state.way.trail.clone(), target, stored))
         })
         .await?;
@@ -161,7 +179,9 @@ pub async fn attempt(
         {
             (record.run, record.weight) = (None, Weight::Full);
         }
-        app.store.record_try(learner.clone(), record).await.map_err(WebError::internal)?;
+        let verdict = record.verdict.as_str();
+        let recorded = app.store.record_try(learner.clone(), record).await.map_err(WebError::internal)?;
+        app.metrics.count_answer("puzzle", verdict, recorded);
     }
     if let Some(hint) = hint {
         app.store.record_hint(learner.clone(), hint).await.map_err(WebError::internal)?;
@@ -184,17 +204,32 @@ pub async fn attempt(
 }
 
 /// What is kept of a move; nothing of one that is still being made or that was no move.
-fn record(puzzle: u32, state: &SolveState<'_>, comes_back: bool) -> Option<TryRecord> {
+fn record(puzzle: u32, state: &SolveState<'_>, comes_back: bool, task: Option<&Task>) -> Option<TryRecord> {
     let (tried, verdict) = state.sent.clone()?;
     let reason = match &state.tried {
         Some(Tried::Illegal(_, reason)) => Some(reason.code().as_str()),
         Some(Tried::Sound(_, reason) | Tried::Wrong(_, reason)) => reason.as_ref().map(Refutation::key),
         _ => None,
     };
+    let told = || Told {
+        id: state.attempt.clone(),
+        answer: as_a_teacher_reads_it(state).unwrap_or_else(|| tried.clone()),
+        verdict: verdict.as_str(),
+        reason,
+        outcome: match verdict {
+            TryVerdict::Solves => TaskOutcome::Solved,
+            TryVerdict::Wrong => TaskOutcome::Missed,
+            TryVerdict::GaveUp => TaskOutcome::GaveUp,
+            TryVerdict::Right | TryVerdict::Sound | TryVerdict::Illegal => TaskOutcome::Nothing,
+        },
+        hinted: state.hint > 0,
+    };
+    let task = task.and_then(|task| task.answer(told(), state.began_at));
     Some(TryRecord {
         attempt: state.attempt.clone(),
         puzzle,
         path: state.path_before(),
+        task,
         tried,
         verdict,
         reason,
@@ -210,8 +245,22 @@ fn record(puzzle: u32, state: &SolveState<'_>, comes_back: bool) -> Option<TryRe
     })
 }
 
-fn hint_record(puzzle: u32, state: &SolveState<'_>) -> HintRecord {
+/// The move that was just sent, in SAN; none for what was not legal or no move.
+fn as_a_teacher_reads_it(state: &SolveState<'_>) -> Option<String> {
+    let solve = &state.solve;
+    if let Some(Tried::Sound(played, _) | Tried::Wrong(played, _)) = &state.tried {
+        return Some(numbered(&solve.position, played, solve.n_moves()));
+    }
+    // A right move has been played, and the reply to it unless it was the last.
+    let (_, TryVerdict::Right | TryVerdict::Solves) = state.sent.as_ref()? else { return None };
+    let n_before = 2 * solve.n_moves().checked_sub(1)?;
+    let (position, _) = after(state.puzzle.line.start(), &solve.played[..n_before]);
+    Some(numbered(&position, solve.played.get(n_before)?, solve.n_moves() - 1))
+}
+
+fn hint_record(puzzle: u32, state: &SolveState<'_>, task: Option<&Task>) -> HintRecord {
     HintRecord {
+        task: task.and_then(Task::hint_key),
         attempt: state.attempt.clone(),
         puzzle,
         grade: state.hint,
@@ -242,6 +291,7 @@ fn page(
     number: u32,
     state: &SolveState<'_>,
     attempt: Option<PuzzleAttempt>,
+    task: Option<Task>,
 ) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let id = state.puzzle.id.as_str();
@@ -250,7 +300,7 @@ fn page(
     let page = Page::new(visitor, heading.clone(), words.say("puzzle-description"))
         .at(with_query(path.clone(), &state.address()));
     let here_url = page.url(&path);
-    let known = known(app, visitor, number, state, attempt)?;
+    let known = known(app, visitor, number, state, attempt, task)?;
     let body = render(&SolveBody::new(page.clone(), state, known, here_url))?;
     if visitor.wants_fragment {
         return Ok(body);
@@ -264,14 +314,23 @@ fn known(
     number: u32,
     state: &SolveState<'_>,
     attempt: Option<PuzzleAttempt>,
+    task: Option<Task>,
 ) -> Result<Known, WebError> {
     let words = visitor.words;
     let lang = visitor.lang();
     let level = app.store.puzzle_level(number).map_err(WebError::internal)?;
     let level = level.ok_or(WebError::NoSuchPuzzle)?;
     let comes_back = visitor.settings.get("repeat") == "on";
-    let mut known =
-        Known { attempt, level, comes_back, status: String::new(), seconds_left: None, ways_on: Vec::new() };
+    let mut known = Known {
+        attempt,
+        level,
+        comes_back,
+        status: String::new(),
+        seconds_left: None,
+        ways_on: Vec::new(),
+        task,
+        teaches: visitor.teaches(),
+    };
     let way = |key: &str, href: String| Way { name: words.say(key), href };
     let hub = || way("puzzle-way-hub", format!("/{lang}/puzzles"));
     let next = || way("puzzle-way-next", state.way.next_href(lang));
@@ -319,6 +378,12 @@ fn known(
                 None => known.ways_on = vec![hub()],
             }
         }
+        Trail::Task(_) => {
+            if let Some(task) = &known.task {
+                known.status = task.place(words);
+                known.ways_on = task.ways_on(words);
+            }
+        }
     }
     Ok(known)
 }
@@ -345,11 +410,16 @@ pub async fn paper(
     })
 }
 
-fn diagram(words: Words, puzzle: &Puzzle) -> PaperDiagram {
-    let scene = Scene::Position(puzzle.line.start().clone());
+/// The puzzle's first position as it is printed.
+pub fn diagram(words: Words, puzzle: &Puzzle) -> PaperDiagram {
+    diagram_of(words, &Scene::Position(puzzle.line.start().clone()), puzzle.line.solver())
+}
+
+/// A position as it is printed, without marks.
+pub fn diagram_of(words: Words, scene: &Scene, orientation: Color) -> PaperDiagram {
     let sides = [Color::White, Color::Black].map(|color| {
-        let (side, pieces) = pieces_in_words(words, &scene, color);
+        let (side, pieces) = pieces_in_words(words, scene, color);
         words.say_with("worksheet-side", &[("side", side.into()), ("pieces", pieces.into())])
     });
-    PaperDiagram::new(words.joined(&sides), &scene, puzzle.line.solver(), &[], Bitboard::EMPTY)
+    PaperDiagram::new(words.joined(&sides), scene, orientation, &[], Bitboard::EMPTY)
 }

@@ -12,7 +12,7 @@ use crate::{
     puzzle::{Puzzle, Solve, Turn, Way as Solved, moves_from},
     store::{AnswerId, PuzzleAttempt, TryVerdict},
     tactics::{Theme, mate::Bounds, mate::Solver, refute::Refutation},
-    web::step::Pairs,
+    web::{assignment_task::Task, board::is_flipped, step::Pairs},
 };
 
 use super::wish::{Trail, Way};
@@ -60,6 +60,8 @@ pub struct SolveState<'p> {
     /// How many half-moves of the shown line are on the board; none: as it stands.
     pub view: Option<usize>,
     pub motif: Option<Theme>,
+    /// Whether the board is turned round.
+    pub flip: bool,
     pub way: Way,
 }
 
@@ -144,6 +146,7 @@ impl<'p> SolveState<'p> {
             selected: value(pairs, "from").and_then(|square| square.parse().ok()),
             view: number("view"),
             motif: value(pairs, "motif").and_then(|key| key.parse().ok()),
+            flip: is_flipped(pairs),
             way,
         }
     }
@@ -192,6 +195,26 @@ impl<'p> SolveState<'p> {
         self.sent = Some((attempt.to_string(), verdict));
     }
 
+    /// What an assignment allows: no hints where it gives none, no giving up before a try; and the solution where the task
+    /// can no longer be solved.
+    pub fn under(&mut self, task: Option<&Task>) {
+        let Some(task) = task else {
+            // Not the learner's: then the puzzle is one as any other.
+            if matches!(self.way.trail, Trail::Task(_)) {
+                self.way.trail = Trail::Free;
+            }
+            return;
+        };
+        if !task.gives_hints() {
+            self.hint = 0;
+            self.asks_hint = false;
+        }
+        if task.counts() && !task.may_give_up() && matches!(self.sent, Some((_, TryVerdict::GaveUp))) {
+            self.sent = None;
+        }
+        self.gave_up = !self.is_solved() && (task.is_lost() || (self.gave_up && !task.counts()));
+    }
+
     pub fn is_solved(&self) -> bool {
         self.solve.end.is_some()
     }
@@ -229,6 +252,9 @@ impl<'p> SolveState<'p> {
         if self.gave_up {
             fields.push(("gave_up", "1".to_owned()));
         }
+        if self.flip {
+            fields.push(("flip", "1".to_owned()));
+        }
         fields
     }
 
@@ -245,6 +271,16 @@ impl<'p> SolveState<'p> {
             Some(Tried::Unread(text, _)) => fields.push(("tried", text.clone())),
             Some(Tried::Nothing) | None => {}
         }
+        fields
+    }
+
+    /// The fields of the address that shows the same from the other side of the board.
+    pub fn address_of_other_side(&self) -> Vec<(&'static str, String)> {
+        let mut fields = self.address();
+        fields.retain(|(name, _)| *name != "flip");
+        fields.extend((!self.flip).then(|| ("flip", "1".to_owned())));
+        fields.extend(self.view.map(|view| ("view", view.to_string())));
+        fields.extend(self.motif.map(|motif| ("motif", motif.key().to_owned())));
         fields
     }
 

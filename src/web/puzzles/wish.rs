@@ -7,7 +7,7 @@ use crate::{
     store::{AnswerId, LearnerId, Mix, PuzzleWish, StoreError},
     tactics::{Kind, Theme},
     training::{Skill, Weight},
-    web::{App, error::WebError, step::Pairs},
+    web::{App, assignment_task::TaskRef, error::WebError, step::Pairs},
 };
 
 /// How far the puzzles of another level are from the learner's own.
@@ -56,6 +56,8 @@ pub enum Trail {
     Mistakes,
     Review,
     Run(AnswerId),
+    /// A task of an assignment, as far as the address says so.
+    Task(TaskRef),
 }
 
 /// A wish and a trail, as every address on the way keeps them.
@@ -194,7 +196,7 @@ impl Way {
             (None, Some("daily")) => Trail::Daily,
             (None, Some("mistakes")) => Trail::Mistakes,
             (None, Some("review")) => Trail::Review,
-            (None, _) => Trail::Free,
+            (None, _) => TaskRef::of(pairs).map_or(Trail::Free, Trail::Task),
         };
         Way { wish: Wish::of(pairs), trail }
     }
@@ -207,6 +209,7 @@ impl Way {
             Trail::Mistakes => pairs.push(("in", "mistakes".to_owned())),
             Trail::Review => pairs.push(("in", "review".to_owned())),
             Trail::Run(run) => pairs.push(("run", run.to_string())),
+            Trail::Task(task) => pairs.extend(task.pairs()),
         }
         pairs
     }
@@ -216,6 +219,7 @@ impl Way {
         match &self.trail {
             // Who runs against the clock, or goes through a set again, is not measured.
             Trail::Run(_) => Weight::None,
+            Trail::Task(task) if task.is_trial() => Weight::None,
             _ if self.wish.reveals_idea() => Weight::ThemeKnown,
             _ => Weight::Full,
         }
@@ -255,6 +259,8 @@ mod tests {
             let again = with_query(String::new(), &way.pairs());
             assert_eq!(again.trim_start_matches('?'), query);
         }
+        let task = "assignment=a1b2&item=3";
+        assert_eq!(with_query(String::new(), &Way::of(&pairs(task)).pairs()), format!("?{task}"));
         let run = "run=0000000000000000000000000000000a";
         assert_eq!(Way::of(&pairs(run)).trail, Trail::Run("0000000000000000000000000000000a".parse().unwrap()));
     }

@@ -128,6 +128,7 @@ told-sacrifice = { $target } is given away for something better.
 told-skewer = { $actor } attacks { $front }; when it moves, { $behind } falls.
 told-trappedPiece = { $target } has no good square to go to.
 told-xRayAttack = { $actor } works through { $screen } towards { $point_square }.
+told-zugzwang = After the move of { $actor } the other side makes things worse whatever it plays. It would rather pass.
 told-squareClearance = { $actor } leaves its square, so that { $helper } can go there.
 told-squareClearanceSacrifice = { $actor } gives itself up to leave its square, so that { $helper } can go there.
 told-lineClearance = { $actor } leaves the line, so that { $helper } can go to { $point_square }.

@@ -127,6 +127,7 @@ told-sacrifice = 主动弃掉{ $target }，换来更大的好处。
 told-skewer = { $actor }攻击{ $front }；它一走开，{ $behind }就被吃掉。
 told-trappedPiece = { $target }没有安全的格子可走。
 told-xRayAttack = { $actor }透过{ $screen }控制{ $point_square }。
+told-zugzwang = { $actor }走完之后，对方怎么走都只会更糟，要是能停一步不走就好了。
 told-squareClearance = { $actor }离开自己的格子，使{ $helper }能走到那里。
 told-squareClearanceSacrifice = 弃掉{ $actor }，让出它的格子，使{ $helper }能走到那里。
 told-lineClearance = { $actor }让出线路，使{ $helper }能走到{ $point_square }。

@@ -127,6 +127,7 @@ told-sacrifice = 故意棄掉{ $target }，換取更大的好處。
 told-skewer = { $actor }攻擊{ $front }；它一走開，{ $behind }就被吃掉。
 told-trappedPiece = { $target }沒有安全的格子可走。
 told-xRayAttack = { $actor }透過{ $screen }控制{ $point_square }。
+told-zugzwang = { $actor }走完之後，對方怎麼走都只會更糟，要是能停一步不走就好了。
 told-squareClearance = { $actor }離開自己的格子，使{ $helper }能走到那裡。
 told-squareClearanceSacrifice = 棄掉{ $actor }，讓出它的格子，使{ $helper }能走到那裡。
 told-lineClearance = { $actor }讓出線路，使{ $helper }能走到{ $point_square }。

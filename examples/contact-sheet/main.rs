@@ -1,0 +1,245 @@
+//! Pictures of every page in every width, light and dark, in three languages and on paper, on one page to look at.
+//!
+//! `cargo run --example contact-sheet [-- OUT [WORD…]]` writes into OUT (default `target/contact-sheet`) and needs
+//! `chromium` and `chromedriver`. With words it takes only the pictures whose name has them all: `390 dark zh-Hant step`.
+//! A new page is a new row of [`PAGES`].
+
+mod specimens;
+
+#[path = "../../tests/browser/browser.rs"]
+#[allow(dead_code, reason = "the tests need more of it")]
+mod browser;
+
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use browser::{Browser, Scripts};
+use tabiya::{content, lang::Lang, lesson::grade};
+use thirtyfour::prelude::*;
+
+/// Who looks at a page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    /// Nobody has seen this browser before.
+    Stranger,
+    /// Has answered lessons and puzzles, some of them wrongly.
+    Learner,
+}
+use Who::{Learner, Stranger};
+
+/// Name, who looks, address without the language.
+const PAGES: &[(&str, Who, &str)] = &[
+    ("home", Stranger, ""),
+    ("home-chosen", Stranger, "?from=e3"),
+    ("home-illegal", Stranger, "?answered=e3g5"),
+    ("home-right", Stranger, "?answered=e3e6"),
+    ("home-back", Learner, ""),
+    ("lessons", Stranger, "lessons"),
+    ("lessons-begun", Learner, "lessons"),
+    ("step-show", Stranger, "lessons/the-board/two-players"),
+    ("step-choose", Stranger, "lessons/the-board/how-many-dark"),
+    ("step-choose-wrong", Learner, "lessons/the-board/how-many-dark?answered=2"),
+    ("step-squares", Stranger, "lessons/rook/where-to?square=f6&square=a3"),
+    ("step-squares-partly", Learner, "lessons/rook/where-to?answered=f6+a3+g4+f4"),
+    ("step-move-chosen", Stranger, "lessons/rook/take-one?from=e3"),
+    ("step-move-wrong", Learner, "lessons/rook/take-one?answered=e3c3"),
+    ("step-move-illegal", Learner, "lessons/rook/take-one?answered=e3g5"),
+    ("step-move-right", Learner, "lessons/rook/take-one?answered=e3e6"),
+    ("step-judge", Stranger, "lessons/rook/first-move"),
+    ("step-collect-hint", Learner, "lessons/rook/three-stars?hint=1"),
+    ("step-promotion", Learner, "lessons/special-moves/promote?answered=d7d8"),
+    ("step-setup", Stranger, "lessons/write-and-set-up/back-rank?piece=wN&board=8/8/8/8/8/8/8/1N6"),
+    ("step-notate", Stranger, "lessons/write-and-set-up/write-a-move"),
+    ("step-game", Stranger, "lessons/combinations/same-again?ply=3"),
+    ("step-refuted", Learner, "lessons/combinations/clear-the-square?answered=h2d2&ply=2"),
+    ("worksheet", Stranger, "worksheets/rook"),
+    ("exam", Stranger, "lessons/board-exam"),
+    ("puzzles", Stranger, "puzzles"),
+    ("puzzles-rated", Learner, "puzzles"),
+    ("puzzle", Stranger, "puzzles/own-09"),
+    ("puzzle-wrong", Learner, "puzzles/own-09?tried=d6d7"),
+    ("puzzle-solved", Learner, "puzzles/own-09?path=d6e6,a3e7&motif=lineClearance"),
+    ("puzzle-theme", Stranger, "puzzles/themes/clearance"),
+    ("puzzle-paper", Stranger, "puzzles/own-09/paper"),
+    ("puzzle-streak", Stranger, "puzzles/streak"),
+    ("puzzle-storm", Stranger, "puzzles/storm"),
+    ("puzzle-sets", Stranger, "puzzles/sets"),
+    ("puzzle-mistakes", Learner, "puzzles/mistakes"),
+    ("endgames", Stranger, "endgames"),
+    ("ending", Stranger, "endgames/krk"),
+    ("ending-drawn", Stranger, "endgames/knnk"),
+    ("ending-practice", Learner, "endgames/krk?start=Kc1kg6Rd4&line=d4h4&show=1"),
+    ("review", Stranger, "review"),
+    ("review-some", Learner, "review"),
+    ("progress", Stranger, "progress"),
+    ("progress-some", Learner, "progress"),
+    ("progress-erase", Learner, "progress/erase"),
+    ("settings", Stranger, "settings"),
+    ("settings-saved", Learner, "settings?saved=1"),
+    ("about", Stranger, "about"),
+    ("error-page", Stranger, "nowhere"),
+    ("error-lesson", Stranger, "lessons/nowhere"),
+    ("error-puzzle", Stranger, "puzzles/nowhere"),
+];
+
+/// CSS pixels: a phone, a tablet, a laptop, a large screen; and the height of each.
+const SCREENS: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)];
+
+/// A sheet of A4 between its margins.
+const PAPER: (u32, u32) = (718, 1000);
+
+const LOOKS: [&str; 3] = ["light", "dark", "print"];
+
+const LIMIT: Duration = Duration::from_secs(3600);
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let (out, words) = arguments();
+    fs::create_dir_all(&out)?;
+    specimens::write(&out)?;
+    browser::run_within(LIMIT, Scripts::On, |browser| Box::pin(take_all(browser)))?;
+    fs::write(out.join("index.html"), index(&words))?;
+    println!("{}", out.join("index.html").display());
+    Ok(())
+}
+
+fn arguments() -> (PathBuf, Vec<String>) {
+    let mut arguments = std::env::args().skip(1);
+    let out = arguments.next().unwrap_or_else(|| "target/contact-sheet".to_owned());
+    (out.into(), arguments.collect())
+}
+
+/// The name of a picture, without its ending: `step-show-en-light-390`.
+fn name(page: &str, lang: Lang, look: &str, width: u32) -> String {
+    format!("{page}-{lang}-{look}-{width}")
+}
+
+fn is_wanted(name: &str, words: &[String]) -> bool {
+    words.iter().all(|word| name.contains(word.as_str()))
+}
+
+fn screens(look: &str) -> &'static [(u32, u32)] {
+    if look == "print" { &[PAPER] } else { &SCREENS }
+}
+
+async fn take_all(browser: &Browser) -> WebDriverResult<()> {
+    let (out, words) = arguments();
+    for who in [Stranger, Learner] {
+        if who == Learner {
+            learn(browser).await?;
+        }
+        for (page, _, path) in PAGES.iter().filter(|(_, looks, _)| *looks == who) {
+            for lang in Lang::ALL {
+                for look in LOOKS {
+                    let wanted = |(width, _): &&(u32, u32)| is_wanted(&name(page, lang, look, *width), &words);
+                    let screens: Vec<&(u32, u32)> = screens(look).iter().filter(wanted).collect();
+                    if !screens.is_empty() {
+                        media(browser, look).await?;
+                        browser.open(&format!("/{lang}/{path}")).await?;
+                    }
+                    for (width, height) in screens {
+                        let picture = picture(browser, *width, *height).await?;
+                        fs::write(file(&out, &name(page, lang, look, *width)), picture)?;
+                    }
+                }
+            }
+            eprintln!("{page}");
+        }
+        browser.open("/en/about").await?;
+    }
+    specimens::photograph(browser, &out).await
+}
+
+fn file(out: &Path, name: &str) -> PathBuf {
+    out.join(format!("{name}.jpg"))
+}
+
+/// The learner answers the first lesson and some of the rook's, every third answer wrongly, and misses a puzzle.
+async fn learn(browser: &Browser) -> WebDriverResult<()> {
+    let course = content::built_in().expect("the built-in lessons have no faults");
+    browser.open("/en/about").await?;
+    for (lesson, n_steps) in [("the-board", usize::MAX), ("rook", 6)] {
+        let lesson = course.lesson(lesson).expect("the lesson is built in");
+        for (step_idx, step) in lesson.steps.iter().enumerate().take(n_steps) {
+            let wrong = (step_idx % 3 == 1).then(|| grade::a_wrong_answer(step)).flatten();
+            for answer in wrong.into_iter().chain(grade::a_right_answer(step)) {
+                post(browser, &format!("/en/lessons/{}/{}/answers", lesson.id, step.id), &answer.to_pairs()).await?;
+            }
+        }
+    }
+    for puzzle in ["own-02", "own-24"] {
+        post(browser, &format!("/en/puzzles/{puzzle}/attempts"), &[("move", "d1d8".to_owned())]).await?;
+    }
+    post(browser, "/en/puzzles/own-09/attempts", &[("move", "d6d7".to_owned())]).await
+}
+
+async fn post(browser: &Browser, path: &str, form: &[(&'static str, String)]) -> WebDriverResult<()> {
+    let script = "const [path, form, done] = arguments;
+        fetch(path, { method: 'POST', body: new URLSearchParams(form) }).then((response) => done(response.status))";
+    let status = browser.driver.execute_async(script, vec![path.into(), serde_json::json!(form)]).await?;
+    assert_eq!(status.json(), &serde_json::json!(200), "{path} {form:?}");
+    Ok(())
+}
+
+async fn media(browser: &Browser, look: &str) -> WebDriverResult<()> {
+    let (media, scheme) = if look == "print" { ("print", "light") } else { ("screen", look) };
+    let features = serde_json::json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+    let parameters = serde_json::json!({ "media": media, "features": features });
+    browser.driver.cdp().send_raw("Emulation.setEmulatedMedia", parameters).await.map(drop)
+}
+
+/// The whole page as a screen of this size lays it out.
+async fn picture(browser: &Browser, width: u32, height: u32) -> WebDriverResult<Vec<u8>> {
+    let metrics =
+        serde_json::json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 1000 });
+    browser.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
+    // Two frames later the page is laid out and painted anew.
+    let painted = "const done = arguments[0];
+        requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollHeight)))";
+    let whole = browser.driver.execute_async(painted, vec![]).await?.json().as_u64().unwrap_or(u64::from(height));
+    let clip = serde_json::json!({ "x": 0, "y": 0, "width": width, "height": whole.min(6000), "scale": 1 });
+    let parameters =
+        serde_json::json!({ "format": "jpeg", "quality": 82, "captureBeyondViewport": true, "clip": clip });
+    let answer = browser.driver.cdp().send_raw("Page.captureScreenshot", parameters).await?;
+    Ok(BASE64_STANDARD.decode(answer["data"].as_str().unwrap_or_default()).expect("a picture comes as base64"))
+}
+
+fn index(words: &[String]) -> String {
+    let mut html = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Contact sheet · Tabiya</title>
+<style>body { font: 15px/1.4 system-ui, sans-serif; margin: 1rem; background: #ddd; color: #111 }
+section { overflow-x: auto } div { display: flex; gap: 0.5rem; align-items: start; margin-bottom: 0.5rem }
+figure { margin: 0 } figcaption { font-size: 12px } img { height: 26rem; border: 1px solid #888; display: block }
+nav a { margin-right: 0.6rem }</style>
+<h1>Contact sheet</h1><p><a href=\"specimens.png\">Pieces</a> · <a href=\"marks.png\">Boards and marks</a></p><nav>"
+        .to_owned();
+    for (page, ..) in PAGES {
+        write!(html, "<a href=\"#{page}\">{page}</a> ").expect("a string takes all");
+    }
+    html.push_str("</nav>");
+    for (page, ..) in PAGES {
+        write!(html, "<section id=\"{page}\"><h2>{page}</h2>").expect("a string takes all");
+        for lang in Lang::ALL {
+            html.push_str("<div>");
+            for look in LOOKS {
+                for (width, _) in screens(look) {
+                    let name = name(page, lang, look, *width);
+                    if is_wanted(&name, words) {
+                        write!(
+                            html,
+                            "<figure><a href=\"{name}.jpg\"><img loading=\"lazy\" src=\"{name}.jpg\" alt=\"\"></a>\
+                             <figcaption>{lang} {look} {width}</figcaption></figure>"
+                        )
+                        .expect("a string takes all");
+                    }
+                }
+            }
+            html.push_str("</div>");
+        }
+        html.push_str("</section>");
+    }
+    html
+}

@@ -1,0 +1,178 @@
+### Classes: the teachers’ side.
+
+teach-heading = 教学
+teach-description = 你的班级、习题集和课程。
+teach-classes = 你的班级
+teach-no-classes = 你还没有班级，请在下面新建。
+teach-archived = 已归档的班级
+teach-new-class = 新建班级
+teach-sets = 习题集
+teach-lessons = 自编课程
+teach-school = 学校
+class-name = 班级名称
+class-sign-in = 学生怎样登录
+class-sign-in-code = 用六个字母
+class-sign-in-pictures = 用四张图片
+class-sign-in-how = 图片适合年幼的孩子，字母更难猜中。
+class-make = 新建班级
+class-n-pupils = { $count }名学生
+class-name-missing = 请输入班级名称。
+class-name-long = 班级名称太长了，最多60个字符。
+erase-warning = { $class }：{ $count }名学生的全部资料将从{ $day }起删除。
+
+## A class
+
+class-description = 一个班级：学生名单和进入方式。
+class-door-heading = 学生怎样进入
+class-door-how = 扫描登录卡，或者打开这个网址选择自己的名字：
+class-code-label = 班级代码
+class-cards = 打印登录卡
+class-settings = 设置和老师
+class-archived-note = 这个班级已归档，学生不能再从这里进入。
+class-assignments = 作业
+class-hand-out = 布置习题集
+pupils-heading = 学生
+pupils-none = 这个班级还没有学生，请在下面添加。
+pupil-name = 登录用的名字
+pupil-real-name = 真实姓名
+pupil-manage = 管理
+pupil-choose = 选择{ $name }
+pupils-chosen = 对选中的学生
+pupils-move-to = 移到
+pupils-move-new = 新班级
+pupils-new-name = 新班级的名称
+pupils-move = 移动
+pupils-leave = 移出班级
+pupils-move-how = 他们做过的内容留在这个班级，什么都不会丢。
+pupils-left-heading = 已离开班级
+pupil-return = 重新加入
+pupils-added = 已添加{ $count }名学生。
+pupils-left = { $count }名学生已离开班级，做过的内容仍然保留。
+pupils-moved = { $count }名学生已来到这个班级。
+pupils-kept = { $count }名学生会再保留一年。
+pupils-keep = 再保留一年
+pupils-none-chosen = 请先选择学生。
+pupils-no-class-chosen = 请选择要移到的班级。
+
+## Adding pupils
+
+add-heading = 添加学生
+add-how = 输入或粘贴真实姓名，每行一个。我们会给每个学生编一个登录用的名字。想自己起名，就在真实姓名后加一个制表符再写名字；从表格里复制出来就是这样。
+add-names = 真实姓名，每行一个
+add-file = 或者选一个文件：CSV或XLSX
+add-button = 添加学生
+list-empty = 名单里没有名字。
+list-long = 名单里有{ $count }个名字，一次最多添加{ $most }个。
+list-faulty = 还没有添加任何人。请改正这些行，或者只添加其他的：
+list-line-fault = 第{ $line }行，{ $name }：{ $fault }
+list-add-others = 添加其他{ $count }名
+file-unreadable = 这个文件读不了。请另存为CSV或XLSX再试。
+file-no-names = 这个文件里没有名字。请把名字放在第一张表里，标题写“姓名”。
+pseudonym-colours = 红色 蓝色 绿色 黄色 紫色 橙色 粉色 棕色 金色 银色 灰色 白色 黑色 青色 快乐 聪明 敏捷 勇敢 善良 明亮 安静 开心 阳光 幸运
+pseudonym-animals = 狐狸 猫头鹰 小熊 灰狼 狮子 老虎 熊猫 考拉 水獭 海豹 鲸鱼 海豚 兔子 小猫 松鼠 刺猬 小獾 海狸 小鹿 驼鹿 山羊 绵羊 骆驼 长颈鹿 羚羊 豹子 猞猁 浣熊 乌龟 青蛙 企鹅 老鹰 猎隼 苍鹭 天鹅 知更鸟 麻雀 鹦鹉 蜻蜓 蝴蝶
+pseudonym = { $colour }{ $animal }
+
+## The settings of a class
+
+class-settings-heading = { $class }的设置
+class-settings-description = 班级的名称、入口、老师，以及改动记录。
+class-door = 谁能用代码加入
+class-door-open = 有账号并知道代码的人都可以
+class-door-closed = 谁都不行，只有本班学生能进入
+class-save = 保存
+class-code-renew = 换新代码
+class-code-renew-how = 旧代码和旧网址会失效，登录卡照常可用。
+class-teachers = 班级的老师
+class-teacher-add = 添加老师
+class-teacher-name = 老师在本校的账号名
+class-teacher-remove = 移出
+class-teacher-how = 他们能看到这个班级的真实姓名和全部学习内容。
+class-no-such-teacher = 本校没有叫这个名字的老师。
+class-last-teacher = 班级至少要有一位老师。请先添加另一位，或者归档班级。
+class-archive = 归档班级
+class-archive-how = 归档后所有成绩都保留，随时可以重新打开。
+class-reopen = 重新打开班级
+
+## What was changed
+
+trail-heading = 改动记录
+trail-none = 还没有。
+audit-in-class = { $what }（{ $class }）
+audit-class-made = { $who }新建了班级{ $subject }。
+audit-class-changed = { $who }修改了{ $subject }的设置。
+audit-class-archived = { $who }归档了{ $subject }。
+audit-class-reopened = { $who }重新打开了{ $subject }。
+audit-class-code-renewed = { $who }给{ $subject }换了新代码。
+audit-class-teacher-added = { $who }把{ $subject }加为班级老师。
+audit-class-teacher-removed = { $who }把老师{ $subject }移出了班级。
+audit-pupil-added = { $who }添加了{ $subject }。
+audit-pupil-joined = { $who }加入了班级（{ $subject }）。
+audit-pupil-renamed = { $who }修改了{ $subject }的名字。
+audit-pupil-code-renewed = { $who }更换了{ $subject }的代码。
+audit-pupil-password-link = { $who }为{ $subject }生成了新密码链接。
+audit-pupil-left = { $who }把{ $subject }移出了班级。
+audit-pupil-returned = { $who }让{ $subject }重新加入。
+audit-pupil-moved = { $who }把{ $subject }移到了别的班级。
+audit-pupil-kept = { $who }把{ $subject }再保留一年。
+audit-pupil-erased = { $who }删除了{ $subject }。
+audit-pupil-erased-in-time = { $who }到期删除了{ $subject }。
+audit-teacher-invited = { $who }邀请了一位老师。{ $subject }
+audit-teacher-made = { $who }成为老师（{ $subject }）。
+audit-teacher-password-link = { $who }为{ $subject }生成了新密码链接。
+audit-teacher-removed = { $who }把{ $subject }移出了学校。
+audit-choice-made = { $who }选定了删除学生资料的日子：{ $subject }。
+
+## Log-in cards
+
+cards-heading = { $class }的登录卡
+cards-description = 学生登录用的卡片，可打印裁剪。
+cards-how = 打印这一页并剪下卡片。卡片就像钥匙，谁拿到都能进入。学生丢了卡，就给他换代码。
+cards-print = 请用浏览器的打印命令来打印。
+cards-without-names = 不印真实姓名
+cards-with-names = 印上真实姓名
+cards-none = 没有需要做卡片的学生。
+cards-qr = 打开{ $name }登录卡的二维码
+cards-back = 回到班级
+
+## One pupil
+
+pupil-heading = { $name }
+pupil-description = 你班里一名学生的账号。
+pupil-own-account = 这是本人自己的账号，有密码。账号名由本人决定。
+pupil-erase-day = 这名学生的全部资料将在{ $day }删除。
+pupil-save = 保存名字
+pupil-card = 打印卡片
+pupil-code-renew = 更换代码和卡片
+pupil-code-renew-how = 旧卡、旧代码和旧图片立即失效，这名学生在所有设备上退出登录。
+pupil-password-link = 生成新密码链接
+pupil-password-link-how = 把这个链接交给本人。它只能用一次，七天内有效：
+pupil-export = 导出学习记录（JSON）
+pupil-leave = 移出班级
+pupil-erase = 删除这名学生
+pupil-erase-how = 这个账号和这名学生在所有班级里做过的一切都会彻底删除。
+pupil-erase-confirm = 彻底删除
+pupil-erase-cancel = 保留
+pupil-has-left = 这名学生已离开班级。
+
+## The school
+
+school-heading = 学校
+school-description = 本校的老师、选项和改动记录。
+school-teachers = 老师
+school-admin = 管理学校
+school-you = 你
+school-invite = 生成新老师的链接
+school-invite-admin = 生成管理者的链接
+school-link-teacher = 把这个链接交给新老师。它只能用一次，七天内有效：
+school-link-password = 把这个链接交给{ $name }。它只能用一次，七天内有效：
+school-new-password = 新密码
+school-remove = 移出学校
+school-not-oneself = 不能在这里移出自己。你可以在“进度”页面删除自己的账号。
+school-orphans = 没有老师的班级
+school-adopt = 指定这位老师
+school-choices = 学生资料保存多久
+school-choices-how = 每年到这一天，学生的全部资料会被删除，除非老师再保留一年。新的选择对今后添加或保留的学生有效。
+school-month = 月
+school-day = 日
+school-no-such-day = 没有这一天。请输入1到12的月份和当月的日子。
+school-own-class = 作为学校管理者，你看不到别的班级的真实姓名和学习内容。

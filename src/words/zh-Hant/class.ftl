@@ -1,0 +1,178 @@
+### Classes: the teachers’ side.
+
+teach-heading = 教學
+teach-description = 你的班級、習題集和課程。
+teach-classes = 你的班級
+teach-no-classes = 你還沒有班級，請在下面新增。
+teach-archived = 已封存的班級
+teach-new-class = 新增班級
+teach-sets = 習題集
+teach-lessons = 自編課程
+teach-school = 學校
+class-name = 班級名稱
+class-sign-in = 學生怎樣登入
+class-sign-in-code = 用六個字母
+class-sign-in-pictures = 用四張圖片
+class-sign-in-how = 圖片適合年幼的孩子，字母更難猜中。
+class-make = 新增班級
+class-n-pupils = { $count }名學生
+class-name-missing = 請輸入班級名稱。
+class-name-long = 班級名稱太長了，最多60個字元。
+erase-warning = { $class }：{ $count }名學生的全部資料將從{ $day }起刪除。
+
+## A class
+
+class-description = 一個班級：學生名單和進入方式。
+class-door-heading = 學生怎樣進入
+class-door-how = 掃描登入卡，或者打開這個網址選擇自己的名字：
+class-code-label = 班級代碼
+class-cards = 列印登入卡
+class-settings = 設定和老師
+class-archived-note = 這個班級已封存，學生不能再從這裡進入。
+class-assignments = 作業
+class-hand-out = 指派習題集
+pupils-heading = 學生
+pupils-none = 這個班級還沒有學生，請在下面加入。
+pupil-name = 登入用的名稱
+pupil-real-name = 真實姓名
+pupil-manage = 管理
+pupil-choose = 選擇{ $name }
+pupils-chosen = 對選取的學生
+pupils-move-to = 移到
+pupils-move-new = 新班級
+pupils-new-name = 新班級的名稱
+pupils-move = 移動
+pupils-leave = 移出班級
+pupils-move-how = 他們做過的內容留在這個班級，什麼都不會丟。
+pupils-left-heading = 已離開班級
+pupil-return = 重新加入
+pupils-added = 已加入{ $count }名學生。
+pupils-left = { $count }名學生已離開班級，做過的內容仍然保留。
+pupils-moved = { $count }名學生已來到這個班級。
+pupils-kept = { $count }名學生會再保留一年。
+pupils-keep = 再保留一年
+pupils-none-chosen = 請先選擇學生。
+pupils-no-class-chosen = 請選擇要移到的班級。
+
+## Adding pupils
+
+add-heading = 加入學生
+add-how = 輸入或貼上真實姓名，每行一個。我們會給每個學生編一個登入用的名稱。想自己取名，就在真實姓名後加一個定位字元再寫名稱；從試算表複製出來就是這樣。
+add-names = 真實姓名，每行一個
+add-file = 或者選一個檔案：CSV或XLSX
+add-button = 加入學生
+list-empty = 名單裡沒有名字。
+list-long = 名單裡有{ $count }個名字，一次最多加入{ $most }個。
+list-faulty = 還沒有加入任何人。請改正這些行，或者只加入其他的：
+list-line-fault = 第{ $line }行，{ $name }：{ $fault }
+list-add-others = 加入其他{ $count }名
+file-unreadable = 這個檔案讀不了。請另存為CSV或XLSX再試。
+file-no-names = 這個檔案裡沒有名字。請把名字放在第一張工作表裡，標題寫「姓名」。
+pseudonym-colours = 紅色 藍色 綠色 黃色 紫色 橙色 粉紅 棕色 金色 銀色 灰色 白色 黑色 青色 快樂 聰明 敏捷 勇敢 善良 明亮 安靜 開心 陽光 幸運
+pseudonym-animals = 狐狸 貓頭鷹 小熊 灰狼 獅子 老虎 貓熊 無尾熊 水獺 海豹 鯨魚 海豚 兔子 小貓 松鼠 刺蝟 小獾 海狸 小鹿 駝鹿 山羊 綿羊 駱駝 長頸鹿 羚羊 豹子 山貓 浣熊 烏龜 青蛙 企鵝 老鷹 獵隼 蒼鷺 天鵝 知更鳥 麻雀 鸚鵡 蜻蜓 蝴蝶
+pseudonym = { $colour }{ $animal }
+
+## The settings of a class
+
+class-settings-heading = { $class }的設定
+class-settings-description = 班級的名稱、入口、老師，以及改動紀錄。
+class-door = 誰能用代碼加入
+class-door-open = 有帳號並知道代碼的人都可以
+class-door-closed = 誰都不行，只有本班學生能進入
+class-save = 儲存
+class-code-renew = 換新代碼
+class-code-renew-how = 舊代碼和舊網址會失效，登入卡照常可用。
+class-teachers = 班級的老師
+class-teacher-add = 加入老師
+class-teacher-name = 老師在本校的帳號名稱
+class-teacher-remove = 移出
+class-teacher-how = 他們能看到這個班級的真實姓名和全部學習內容。
+class-no-such-teacher = 本校沒有叫這個名稱的老師。
+class-last-teacher = 班級至少要有一位老師。請先加入另一位，或者封存班級。
+class-archive = 封存班級
+class-archive-how = 封存後所有成績都保留，隨時可以重新開啟。
+class-reopen = 重新開啟班級
+
+## What was changed
+
+trail-heading = 改動紀錄
+trail-none = 還沒有。
+audit-in-class = { $what }（{ $class }）
+audit-class-made = { $who }新增了班級{ $subject }。
+audit-class-changed = { $who }修改了{ $subject }的設定。
+audit-class-archived = { $who }封存了{ $subject }。
+audit-class-reopened = { $who }重新開啟了{ $subject }。
+audit-class-code-renewed = { $who }給{ $subject }換了新代碼。
+audit-class-teacher-added = { $who }把{ $subject }加為班級老師。
+audit-class-teacher-removed = { $who }把老師{ $subject }移出了班級。
+audit-pupil-added = { $who }加入了{ $subject }。
+audit-pupil-joined = { $who }加入了班級（{ $subject }）。
+audit-pupil-renamed = { $who }修改了{ $subject }的名稱。
+audit-pupil-code-renewed = { $who }更換了{ $subject }的代碼。
+audit-pupil-password-link = { $who }為{ $subject }產生了新密碼連結。
+audit-pupil-left = { $who }把{ $subject }移出了班級。
+audit-pupil-returned = { $who }讓{ $subject }重新加入。
+audit-pupil-moved = { $who }把{ $subject }移到了別的班級。
+audit-pupil-kept = { $who }把{ $subject }再保留一年。
+audit-pupil-erased = { $who }刪除了{ $subject }。
+audit-pupil-erased-in-time = { $who }到期刪除了{ $subject }。
+audit-teacher-invited = { $who }邀請了一位老師。{ $subject }
+audit-teacher-made = { $who }成為老師（{ $subject }）。
+audit-teacher-password-link = { $who }為{ $subject }產生了新密碼連結。
+audit-teacher-removed = { $who }把{ $subject }移出了學校。
+audit-choice-made = { $who }選定了刪除學生資料的日子：{ $subject }。
+
+## Log-in cards
+
+cards-heading = { $class }的登入卡
+cards-description = 學生登入用的卡片，可列印裁剪。
+cards-how = 列印這一頁並剪下卡片。卡片就像鑰匙，誰拿到都能進入。學生弄丟了卡，就給他換代碼。
+cards-print = 請用瀏覽器的列印命令來列印。
+cards-without-names = 不印真實姓名
+cards-with-names = 印上真實姓名
+cards-none = 沒有需要做卡片的學生。
+cards-qr = 打開{ $name }登入卡的QR碼
+cards-back = 回到班級
+
+## One pupil
+
+pupil-heading = { $name }
+pupil-description = 你班上一名學生的帳號。
+pupil-own-account = 這是本人自己的帳號，有密碼。帳號名稱由本人決定。
+pupil-erase-day = 這名學生的全部資料將在{ $day }刪除。
+pupil-save = 儲存名稱
+pupil-card = 列印卡片
+pupil-code-renew = 更換代碼和卡片
+pupil-code-renew-how = 舊卡、舊代碼和舊圖片立即失效，這名學生在所有裝置上登出。
+pupil-password-link = 產生新密碼連結
+pupil-password-link-how = 把這個連結交給本人。它只能用一次，七天內有效：
+pupil-export = 匯出學習紀錄（JSON）
+pupil-leave = 移出班級
+pupil-erase = 刪除這名學生
+pupil-erase-how = 這個帳號和這名學生在所有班級裡做過的一切都會徹底刪除。
+pupil-erase-confirm = 徹底刪除
+pupil-erase-cancel = 保留
+pupil-has-left = 這名學生已離開班級。
+
+## The school
+
+school-heading = 學校
+school-description = 本校的老師、選項和改動紀錄。
+school-teachers = 老師
+school-admin = 管理學校
+school-you = 你
+school-invite = 產生新老師的連結
+school-invite-admin = 產生管理者的連結
+school-link-teacher = 把這個連結交給新老師。它只能用一次，七天內有效：
+school-link-password = 把這個連結交給{ $name }。它只能用一次，七天內有效：
+school-new-password = 新密碼
+school-remove = 移出學校
+school-not-oneself = 不能在這裡移出自己。你可以在「進度」頁面刪除自己的帳號。
+school-orphans = 沒有老師的班級
+school-adopt = 指定這位老師
+school-choices = 學生資料保存多久
+school-choices-how = 每年到這一天，學生的全部資料會被刪除，除非老師再保留一年。新的選擇對今後加入或保留的學生有效。
+school-month = 月
+school-day = 日
+school-no-such-day = 沒有這一天。請輸入1到12的月份和當月的日子。
+school-own-class = 身為學校管理者，你看不到別的班級的真實姓名和學習內容。
