@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     chess::{Attempt, Bitboard, Color, Diagram, Square, move_squares},
+    lang::Lang,
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
@@ -53,6 +54,8 @@ pub struct StepBody {
     /// From a task of an assignment to the whole.
     way_home: Option<Way>,
     text: Vec<String>,
+    /// The language that the text is in.
+    text_lang: Lang,
     feedback: Option<Feedback>,
     finish: Option<Finish>,
     hint: Option<String>,
@@ -166,6 +169,7 @@ impl StepBody {
             turn,
             board,
             text: text_paragraphs(step, step.text.get(lang)),
+            text_lang: step.text.written_in(lang),
             feedback: feedback(words, step, state),
             finish: (is_right && n_solved == dots.len() && matches!(trail, Trail::Lesson))
                 .then(|| finish(words, lesson, progress)),
