@@ -8,6 +8,7 @@ mod assignment;
 mod assignment_work;
 mod endgame;
 mod exam;
+mod hand_out;
 mod learner;
 mod migrations;
 mod progress;
@@ -34,12 +35,12 @@ use rusqlite::{Connection, OpenFlags, params};
 
 pub use account::{Account, AccountId, AccountRole, NewAccount, SessionToken, name_key};
 pub use assignment::{
-    AssignedItem, Assignment, AssignmentRules, ClassAssignment, ClassPupil, DoneRule, DueAssignment, NewAssignment,
-    PupilItem, PupilTask, PupilWork,
+    Assignment, AssignmentRules, ClassAssignment, DoneRule, DueAssignment, PupilItem, PupilTask, PupilWork,
 };
 pub use assignment_work::{ItemResult, TaskAnswer, TaskOutcome};
 pub use endgame::{BestMate, MateRecord};
 pub use exam::ExamRun;
+pub use hand_out::{AssignedItem, ClassPupil, NewAssignment};
 pub use learner::{ExportTable, ExportValue};
 pub use progress::{AnswerId, AnswerRecord, LearnerId, Progress, Recorded, StepProgress};
 pub use puzzle::{Added, PuzzleRecord};
