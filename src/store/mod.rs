@@ -12,6 +12,7 @@ mod class;
 mod endgame;
 mod exam;
 mod gradebook;
+mod hand_out;
 mod invitation;
 mod learner;
 mod live;
@@ -45,8 +46,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
 pub use account::{Account, AccountId, AccountRole, NewAccount, Session, SessionToken, name_key};
 pub use assignment::{
-    AssignedItem, Assignment, AssignmentRules, ClassAssignment, ClassPupil, DoneRule, DueAssignment, NewAssignment,
-    PupilItem, PupilTask, PupilWork,
+    Assignment, AssignmentRules, ClassAssignment, DoneRule, DueAssignment, PupilItem, PupilTask, PupilWork,
 };
 pub use assignment_work::{ItemResult, TaskAnswer, TaskOutcome};
 pub use audit::{Audit, AuditAction, AuditEntry};
@@ -59,6 +59,7 @@ pub use gradebook::{
     ItemKind, ItemOutcome, PupilName, PupilOfClass,
 };
 pub use invitation::{Accepted, Invitation};
+pub use hand_out::{AssignedItem, ClassPupil, NewAssignment};
 pub use learner::{ExportTable, ExportValue};
 pub use live::{LiveAnswer, LiveContent, LiveMoment, LivePhase, LiveRound};
 pub use lock::{Lock, lock_to_serve};
