@@ -225,9 +225,10 @@ pub async fn show(
 /// The lessons that the tasks are of, each once.
 fn lessons_of(app: &App, words: Words, work: &PupilWork) -> Vec<Way> {
     let mut lessons: Vec<Way> = Vec::new();
+    let course = app.course();
     for item in &work.items {
         let PupilTask::Step { lesson, .. } = &item.what else { continue };
-        let Some(lesson) = app.course.lesson(lesson) else { continue };
+        let Some(lesson) = course.lesson(lesson) else { continue };
         let Some(first) = lesson.steps.first() else { continue };
         let href = step_href(words.lang(), lesson, first);
         if lessons.iter().all(|known| known.href != href) {

@@ -7,6 +7,7 @@ use askama::Template;
 use axum::{
     Form,
     extract::{Query, State},
+    http::{HeaderName, HeaderValue},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::CookieJar;

@@ -190,7 +190,7 @@ impl StepBody {
                 && match trail {
                     Trail::Exam(_) => false,
                     Trail::Task(task) => task.gives_hints(),
-                    Trail::Lesson | Trail::Review { .. } => true,
+                    Trail::Lesson | Trail::Review { .. } | Trail::Try { .. } => true,
                 },
             offers_solution: is_task
                 && !is_right

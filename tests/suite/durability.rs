@@ -288,6 +288,7 @@ fn answer(id: u128, verdict: &'static str, at: i64) -> AnswerRecord {
         reason: None,
         hinted: false,
         at,
+        task: None,
     }
 }
 

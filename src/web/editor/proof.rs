@@ -3,7 +3,7 @@
 use crate::{
     lesson::{
         Lesson, Step,
-        check::prove_lesson,
+        check::{prove_lesson, prove_step},
         draft::{FieldPath, FieldPlaces},
         format::read_own_lesson,
         problem::Problem,

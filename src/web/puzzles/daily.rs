@@ -11,6 +11,7 @@ use super::{
 use crate::{
     chess::Bitboard,
     lesson::Scene,
+    store::StoreError,
     training::Day,
     web::{App, diagram::PaperDiagram, error::WebError, now, visitor::Visitor},
     words::Words,
