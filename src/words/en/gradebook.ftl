@@ -22,6 +22,7 @@ grid-open-after = { $count ->
     [one] still open after { $count } try
    *[other] still open after { $count } tries
 }
+grid-gave-up = looked at the solution
 grid-none = not yet
 grid-late = late
 grid-late-how = after the due date
@@ -66,11 +67,13 @@ grid-more-wrongs = { $count ->
     [one] And { $count } other wrong answer.
    *[other] And { $count } other wrong answers.
 }
+class-results = Results of the pupils
 results-heading = Results of { $class }
 results-assignments = Assignments
 results-assignment = Assignment
 results-due = Due
 results-open = open
+results-withdrawn = taken back
 results-share = Share that is done
 results-none = Nothing has been handed out to this class yet.
 pupil-description = What this pupil answered, what is hard for them, and when they practised.
