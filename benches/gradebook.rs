@@ -118,8 +118,9 @@ fn fill(path: &Path) {
          INSERT INTO assignment_item (assignment, number, kind, lesson, step)
          SELECT a.id, i, 'step', 'rook', 'where-to' FROM assignment a, n WHERE a.id = 1 OR i <= 10;
          INSERT INTO assignment_pupil SELECT class, learner, CASE learner % 3 WHEN 0 THEN 900000 END FROM class_pupil;
-         INSERT INTO assignment_result
-         SELECT p.assignment, i.number, p.learner, 3, 0, 'a3 g' || (1 + (p.learner + i.number) % 5), 500000, 0, 60000, 500000
+         INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
+             first_try, ms, answered_at)
+             SELECT p.assignment, i.number, p.learner, 3, 0, 'a3 g' || (1 + (p.learner + i.number) % 5), 500000, 0, 60000, 500000
          FROM assignment_pupil p JOIN assignment_item i ON i.assignment = p.assignment;
          WITH tries (n) AS (VALUES (1), (2), (3))
          INSERT INTO assignment_answer

@@ -141,19 +141,11 @@ fn parsed<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(deserializer
     text.parse().map(Some).map_err(|error| de::Error::custom(format!("`{text}`: {error}")))
 }
 
-/// One element of a list in the file: a fault in it is told at its own place.
-struct Parsed<T>(T);
-
-impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Parsed<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Parsed<T>, D::Error> {
-        let value: Option<T> = parsed(deserializer)?;
-        value.map(Parsed).ok_or_else(|| de::Error::custom("there is no value"))
-    }
-}
-
+/// A fault in a list is told with the place where the list begins, and with what is wrong in it.
 fn all_parsed<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let all: Vec<Parsed<T>> = Vec::deserialize(deserializer)?;
-    Ok(all.into_iter().map(|Parsed(value)| value).collect())
+    let texts: Vec<String> = Vec::deserialize(deserializer)?;
+    let read = |text: &String| text.parse().map_err(|error| de::Error::custom(format!("`{text}`: {error}")));
+    texts.iter().map(read).collect()
 }
 
 /// What is wrong with the file of settings.
@@ -261,7 +253,7 @@ mod tests {
             "2:1: unknown field `adress`, expected one of `addr`",
         );
         check_fault("\naddr = \"localhost\"\n", "2:8: `localhost`: write a host and a port");
-        check_fault("trusted-proxy = [\"10.0.0.0/8\",\n  \"10.0.0.0/99\"]\n", "2:3: `10.0.0.0/99`: write an address");
+        check_fault("trusted-proxy = [\"10.0.0.0/8\",\n  \"10.0.0.0/99\"]\n", "1:17: `10.0.0.0/99`: write an address");
         check_fault("log = \"xml\"\n", "1:7: unknown variant `xml`");
         check_fault("https = \"yes\"\n", "1:9: invalid type");
         check_fault("addr = 3000\n", "1:8: invalid type");

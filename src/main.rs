@@ -23,6 +23,13 @@ use tabiya::{
     tactics::Theme,
     web::{self, App},
 };
+use tracing::Level;
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    filter::{FilterExt, filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 #[derive(Parser)]
 #[command(
@@ -404,12 +411,15 @@ fn mine(games: &Path, out: &Path, options: &MineOptions) -> Result<(), Box<dyn E
 }
 
 fn start_log(format: LogFormat) {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,tabiya=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let wished = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,tabiya=info"));
+    // Libraries log addresses of visitors and of pages when they may; a warning of theirs does not.
+    let about_nobody = filter_fn(|about| about.target().starts_with("tabiya") || *about.level() <= Level::WARN);
+    let filter = wished.and(about_nobody);
+    let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let registry = tracing_subscriber::registry();
     match format {
-        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
-        LogFormat::Json => log.json().flatten_event(true).with_ansi(false).init(),
+        LogFormat::Text => registry.with(log.with_ansi(io::stderr().is_terminal()).with_filter(filter)).init(),
+        LogFormat::Json => registry.with(log.with_ansi(false).json().flatten_event(true).with_filter(filter)).init(),
     }
 }
 
@@ -431,13 +441,13 @@ fn serve(settings: Settings) -> Result<(), Box<dyn Error>> {
         let address = listener.local_addr()?;
         let first_teacher = web::first_teacher_link(&app).await?;
         println!("Tabiya is ready: http://{address}");
-        if let Some(link) = first_teacher {
-            println!("Nobody teaches here yet. This link makes the first teacher, once: http://{address}{link}");
-        }
         if let Some(addr) = &site.metrics_addr {
             let listener = listen(addr).await?;
             println!("Figures are at http://{}/metrics", listener.local_addr()?);
             tokio::spawn(web::serve_metrics(listener, app.metrics()));
+        }
+        if let Some(link) = first_teacher {
+            println!("Nobody teaches here yet. This link makes the first teacher, once: http://{address}{link}");
         }
         web::serve(listener, app, stop()).await;
         Ok(())

@@ -171,33 +171,6 @@ document.addEventListener("click", (event) => {
   swap(link.href, {}, () => location.assign(link.href));
 });
 
-/* The lesson editor: a press saves, and the page stays where it is */
-
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  const by = event.submitter;
-  // What leads to another page goes there the plain way.
-  if (!form.matches("[data-editor]") || !by || by.value === "done") return;
-  event.preventDefault();
-  if (waiting) return;
-  waiting = true;
-  const focus = by.dataset.square ? `[name="${by.name}"][value="${by.value}"]` : `button[name="${by.name}"][value="${by.value}"]:not(.visually-hidden)`;
-  try {
-    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, by)), credentials: "same-origin" });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const open = $$("details", form).map((details) => details.open);
-    $("#main").replaceWith($("#main", page));
-    $$("#editor details").forEach((details, index) => (details.open ||= open[index] ?? false));
-    $(`#editor ${focus}`)?.focus({ preventScroll: true });
-    // What was added is shown.
-    if (by.value.startsWith("add-")) $(`#${by.value.slice(4)} .row:last-of-type`)?.scrollIntoView({ block: "nearest" });
-  } catch {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: by.name, value: by.value }));
-    form.submit();
-  }
-  waiting = false;
-});
-
 /* A short loss of the network: answers are kept on this device, and sent once when it is back */
 
 const KEPT = "kept-answers";
@@ -232,7 +205,9 @@ async function sendKept() {
       const response = await fetch(answer.url, { ...options, credentials: "same-origin" });
       if (response.status >= 500) break;
       localStorage.setItem(KEPT, JSON.stringify(kept().filter((other) => other.body !== answer.body)));
+      if (!response.ok) continue;
       tell("sent");
+      setTimeout(() => kept().length || tell(""), RETRY);
       const form = $("#answer-form");
       if (form?.action !== answer.url || form.elements.id?.value !== (answer.id ?? undefined)) continue;
       const fragment = $("#step", new DOMParser().parseFromString(await response.text(), "text/html"));
@@ -254,9 +229,36 @@ addEventListener("load", async () => {
   if ("offline" in document.documentElement.dataset) tell("offline");
   sendKept();
   // The lesson is kept at hand: the worker looks after that.
-  await navigator.serviceWorker?.register("/worker.js");
+  await navigator.serviceWorker?.register("/worker.js").catch(() => {});
   const worker = (await navigator.serviceWorker?.ready)?.active;
   worker?.postMessage($$("#dots a").map((link) => link.href));
+});
+
+/* The lesson editor: a press saves, and the page stays where it is */
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const by = event.submitter;
+  // What leads to another page goes there the plain way.
+  if (!form.matches("[data-editor]") || !by || by.value === "done") return;
+  event.preventDefault();
+  if (waiting) return;
+  waiting = true;
+  const focus = by.dataset.square ? `[name="${by.name}"][value="${by.value}"]` : `button[name="${by.name}"][value="${by.value}"]:not(.visually-hidden)`;
+  try {
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, by)), credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const open = $$("details", form).map((details) => details.open);
+    $("#main").replaceWith($("#main", page));
+    $$("#editor details").forEach((details, index) => (details.open ||= open[index] ?? false));
+    $(`#editor ${focus}`)?.focus({ preventScroll: true });
+    // What was added is shown.
+    if (by.value.startsWith("add-")) $(`#${by.value.slice(4)} .row:last-of-type`)?.scrollIntoView({ block: "nearest" });
+  } catch {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: by.name, value: by.value }));
+    form.submit();
+  }
+  waiting = false;
 });
 
 /* A wrong move and what refutes it, played on the board and taken back */
@@ -365,7 +367,7 @@ function play(from, to) {
   const form = $("#answer-form");
   const before = boardNow();
   const [start, end] = [squareOf(from), squareOf(to)];
-  // The piece goes there at once; where the server says no, it comes back.
+  // The piece goes there at once; where the server says no, it comes back. What a pawn becomes is asked first.
   if (targetsOf(from).includes(to) && !(start.dataset.piece[1] === "P" && "18".includes(to[1]))) {
     $("svg", end)?.remove();
     end.prepend($("svg", start));
@@ -416,6 +418,8 @@ function pressed(name) {
 
 let drag = null;
 let dragged = false;
+// A finger that rests on a square.
+let hold = null;
 
 // The click that ends a drag is no press; it comes before the next turn of the event loop.
 function endPress() {
@@ -430,14 +434,14 @@ document.addEventListener("pointerdown", (event) => {
   if (!square || pen) return;
   if (event.button === 2) pen = { from: square.dataset.square, pointer: event.pointerId };
   else if (event.pointerType !== "mouse") {
-    clearTimeout(press.timer);
-    press.timer = setTimeout(() => {
+    clearTimeout(hold?.timer);
+    const timer = setTimeout(() => {
       if (drag?.ghost) return;
       drag = null;
       pen = { from: square.dataset.square, pointer: event.pointerId };
       square.classList.add("pointed");
     }, LONG_PRESS);
-    press.at = event;
+    hold = { timer, x: event.clientX, y: event.clientY };
   }
   if (drag || waiting || event.button !== 0 || !square.dataset.piece) return;
   if (!playing && theBoard().dataset.mode !== "move") return;
@@ -453,7 +457,7 @@ document.addEventListener("touchstart", (event) => {
 }, { passive: false });
 
 document.addEventListener("pointermove", (event) => {
-  if (press.at && Math.hypot(event.clientX - press.at.clientX, event.clientY - press.at.clientY) > 6) clearTimeout(press.timer);
+  if (hold && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) > 6) clearTimeout(hold.timer);
   if (drag?.pointer !== event.pointerId) return;
   if (!drag.ghost) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
@@ -478,7 +482,7 @@ document.addEventListener("pointermove", (event) => {
 });
 
 function endDrag(event, cancelled) {
-  clearTimeout(press.timer);
+  clearTimeout(hold?.timer);
   if (pen?.pointer === event.pointerId) {
     const to = cancelled ? null : squareUnder(event)?.dataset.square;
     squareOf(pen.from)?.classList.remove("pointed");
@@ -585,8 +589,8 @@ function slide(before, delay = 0) {
   const old = before.pieces ?? Object.fromEntries(told.map(([from, to]) => [from, now[to]]));
   const came = before.pieces ? Object.keys(now).filter((name) => now[name] !== old[name]) : told.map(([, to]) => to);
   let gone = Object.keys(old).filter((name) => now[name] !== old[name]);
-  // Another position altogether.
-  if (came.length > 4) return;
+  // Another position altogether, or no piece left to draw one after.
+  if (came.length > 4 || !$(".square > svg", board)) return;
   const place = (name) => squareOf(name).getBoundingClientRect();
   const far = (from, to) => Math.hypot(place(from).x - place(to).x, place(from).y - place(to).y);
   const like = (piece) => {

@@ -1,14 +1,17 @@
-//! Pictures of every page in every width, light and dark, in three languages and on paper, on one page to look at.
+//! Pictures of every page in every width, light, dark and with high contrast, in three languages and on paper, on one page to look at.
 //!
 //! `cargo run --example contact-sheet [-- OUT [WORD…]]` writes into OUT (default `target/contact-sheet`) and needs
 //! `chromium` and `chromedriver`. With words it takes only the pictures whose name has them all: `390 dark zh-Hant step`.
-//! A new page is a new row of [`PAGES`].
+//! A new page is a new row of `PAGES` in `tests/browser/pages.rs`.
 
 mod specimens;
 
 #[path = "../../tests/browser/browser.rs"]
 #[allow(dead_code, reason = "the tests need more of it")]
 mod browser;
+
+#[path = "../../tests/browser/pages.rs"]
+mod pages;
 
 use std::{
     fmt::Write as _,
@@ -19,73 +22,12 @@ use std::{
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use browser::{Browser, Scripts};
+use pages::{
+    PAGES,
+    Who::{Learner, Stranger},
+};
 use tabiya::{content, lang::Lang, lesson::grade};
 use thirtyfour::prelude::*;
-
-/// Who looks at a page.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Who {
-    /// Nobody has seen this browser before.
-    Stranger,
-    /// Has answered lessons and puzzles, some of them wrongly.
-    Learner,
-}
-use Who::{Learner, Stranger};
-
-/// Name, who looks, address without the language.
-const PAGES: &[(&str, Who, &str)] = &[
-    ("home", Stranger, ""),
-    ("home-chosen", Stranger, "?from=e3"),
-    ("home-illegal", Stranger, "?answered=e3g5"),
-    ("home-right", Stranger, "?answered=e3e6"),
-    ("home-back", Learner, ""),
-    ("lessons", Stranger, "lessons"),
-    ("lessons-begun", Learner, "lessons"),
-    ("step-show", Stranger, "lessons/the-board/two-players"),
-    ("step-choose", Stranger, "lessons/the-board/how-many-dark"),
-    ("step-choose-wrong", Learner, "lessons/the-board/how-many-dark?answered=2"),
-    ("step-squares", Stranger, "lessons/rook/where-to?square=f6&square=a3"),
-    ("step-squares-partly", Learner, "lessons/rook/where-to?answered=f6+a3+g4+f4"),
-    ("step-move-chosen", Stranger, "lessons/rook/take-one?from=e3"),
-    ("step-move-wrong", Learner, "lessons/rook/take-one?answered=e3c3"),
-    ("step-move-illegal", Learner, "lessons/rook/take-one?answered=e3g5"),
-    ("step-move-right", Learner, "lessons/rook/take-one?answered=e3e6"),
-    ("step-judge", Stranger, "lessons/rook/first-move"),
-    ("step-collect-hint", Learner, "lessons/rook/three-stars?hint=1"),
-    ("step-promotion", Learner, "lessons/special-moves/promote?answered=d7d8"),
-    ("step-setup", Stranger, "lessons/write-and-set-up/back-rank?piece=wN&board=8/8/8/8/8/8/8/1N6"),
-    ("step-notate", Stranger, "lessons/write-and-set-up/write-a-move"),
-    ("step-game", Stranger, "lessons/combinations/same-again?ply=3"),
-    ("step-refuted", Learner, "lessons/combinations/clear-the-square?answered=h2d2&ply=2"),
-    ("worksheet", Stranger, "worksheets/rook"),
-    ("exam", Stranger, "lessons/board-exam"),
-    ("puzzles", Stranger, "puzzles"),
-    ("puzzles-rated", Learner, "puzzles"),
-    ("puzzle", Stranger, "puzzles/own-09"),
-    ("puzzle-wrong", Learner, "puzzles/own-09?tried=d6d7"),
-    ("puzzle-solved", Learner, "puzzles/own-09?path=d6e6,a3e7&motif=lineClearance"),
-    ("puzzle-theme", Stranger, "puzzles/themes/clearance"),
-    ("puzzle-paper", Stranger, "puzzles/own-09/paper"),
-    ("puzzle-streak", Stranger, "puzzles/streak"),
-    ("puzzle-storm", Stranger, "puzzles/storm"),
-    ("puzzle-sets", Stranger, "puzzles/sets"),
-    ("puzzle-mistakes", Learner, "puzzles/mistakes"),
-    ("endgames", Stranger, "endgames"),
-    ("ending", Stranger, "endgames/krk"),
-    ("ending-drawn", Stranger, "endgames/knnk"),
-    ("ending-practice", Learner, "endgames/krk?start=Kc1kg6Rd4&line=d4h4&show=1"),
-    ("review", Stranger, "review"),
-    ("review-some", Learner, "review"),
-    ("progress", Stranger, "progress"),
-    ("progress-some", Learner, "progress"),
-    ("progress-erase", Learner, "progress/erase"),
-    ("settings", Stranger, "settings"),
-    ("settings-saved", Learner, "settings?saved=1"),
-    ("about", Stranger, "about"),
-    ("error-page", Stranger, "nowhere"),
-    ("error-lesson", Stranger, "lessons/nowhere"),
-    ("error-puzzle", Stranger, "puzzles/nowhere"),
-];
 
 /// CSS pixels: a phone, a tablet, a laptop, a large screen; and the height of each.
 const SCREENS: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1080)];
@@ -93,7 +35,7 @@ const SCREENS: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1
 /// A sheet of A4 between its margins.
 const PAPER: (u32, u32) = (718, 1000);
 
-const LOOKS: [&str; 3] = ["light", "dark", "print"];
+const LOOKS: [&str; 4] = ["light", "dark", "contrast", "print"];
 
 const LIMIT: Duration = Duration::from_secs(3600);
 
@@ -140,6 +82,10 @@ async fn take_all(browser: &Browser) -> WebDriverResult<()> {
                     if !screens.is_empty() {
                         media(browser, look).await?;
                         browser.open(&format!("/{lang}/{path}")).await?;
+                        if look == "contrast" {
+                            let set = "document.documentElement.dataset.theme = 'contrast'";
+                            browser.driver.execute(set, vec![]).await?;
+                        }
                     }
                     for (width, height) in screens {
                         let picture = picture(browser, *width, *height).await?;
@@ -186,8 +132,16 @@ async fn post(browser: &Browser, path: &str, form: &[(&'static str, String)]) ->
 }
 
 async fn media(browser: &Browser, look: &str) -> WebDriverResult<()> {
-    let (media, scheme) = if look == "print" { ("print", "light") } else { ("screen", look) };
-    let features = serde_json::json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+    let (media, scheme) = match look {
+        "print" => ("print", "light"),
+        "dark" => ("screen", "dark"),
+        _ => ("screen", "light"),
+    };
+    // Nothing is to be caught half way.
+    let features = serde_json::json!([
+        { "name": "prefers-color-scheme", "value": scheme },
+        { "name": "prefers-reduced-motion", "value": "reduce" },
+    ]);
     let parameters = serde_json::json!({ "media": media, "features": features });
     browser.driver.cdp().send_raw("Emulation.setEmulatedMedia", parameters).await.map(drop)
 }

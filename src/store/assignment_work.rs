@@ -292,3 +292,129 @@ pub(super) fn finish_all(savepoint: &Savepoint<'_>, key: &str, at: i64) -> rusql
         .collect::<Result<_, _>>()?;
     pupils.into_iter().try_for_each(|(assignment, learner)| finish(savepoint, assignment, learner, at))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{AccountRole, AssignedItem, AssignmentRules, NewAccount, NewAssignment};
+
+    fn mei() -> LearnerId {
+        LearnerId::from_bits(0x3e1)
+    }
+
+    /// A school with a class of Mei's, and three steps given to it: open from 100, due at 1000.
+    async fn school(done: DoneRule, max_tries: Option<u32>) -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("tabiya.db")).unwrap();
+        let new =
+            NewAccount { learner: mei(), name: "mei".to_owned(), role: AccountRole::Pupil, password: None, made_at: 0 };
+        let made_by = store.add_account(new).await.unwrap().unwrap().id;
+        let class = "INSERT INTO class (key, name, sign_in, made_at) VALUES ('tigers', 'Tigers', 'code', 0);
+             INSERT INTO class_pupil (class, learner, real_name, joined_at) VALUES (1, 1, 'Mei', 0);";
+        store.writer.run(move |savepoint| savepoint.execute_batch(class)).await.unwrap();
+        let step = |step: &str| AssignedItem::Step { lesson: "rook".to_owned(), step: step.to_owned() };
+        let rules = AssignmentRules {
+            title: "Rooks".to_owned(),
+            opens_at: 100,
+            due_at: 1000,
+            done,
+            on_time: false,
+            max_tries,
+            hints: true,
+            ordered: false,
+        };
+        let new = NewAssignment {
+            key: "a".to_owned(),
+            class: "tigers".to_owned(),
+            rules,
+            pupils: None,
+            items: ["one", "two", "three"].map(step).into(),
+            picks: Vec::new(),
+            made_by,
+            made_at: 50,
+        };
+        assert!(store.hand_out(new).await.unwrap());
+        (folder, store)
+    }
+
+    fn answer(number: u32, id: u128, outcome: TaskOutcome, at: i64) -> TaskAnswer {
+        TaskAnswer {
+            assignment: "a".to_owned(),
+            number,
+            id: AnswerId::from_bits(id),
+            answer: format!("Q{id}"),
+            verdict: "wrong",
+            reason: None,
+            outcome,
+            hinted: false,
+            began_at: 110,
+            at,
+        }
+    }
+
+    fn result(store: &Store, number: usize) -> ItemResult {
+        store.pupil_work(&mei(), "a").unwrap().unwrap().items[number - 1].result.clone()
+    }
+
+    fn ms(store: &Store) -> i64 {
+        store.reader().query_row("SELECT ms FROM assignment_result WHERE number = 1", [], |row| row.get(0)).unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_sums_follow_the_answers_and_the_time_is_that_of_the_work() {
+        let (_folder, store) = school(DoneRule::All, None).await;
+        for answer in [
+            answer(1, 1, TaskOutcome::Missed, 120),
+            // The same again counts once.
+            answer(1, 1, TaskOutcome::Missed, 125),
+            answer(1, 2, TaskOutcome::Nothing, 130),
+            answer(1, 3, TaskOutcome::Missed, 140),
+            // Opened anew after a pause.
+            TaskAnswer { began_at: 500, ..answer(1, 4, TaskOutcome::Solved, 520) },
+            answer(1, 5, TaskOutcome::Missed, 530),
+        ] {
+            store.record_task(mei(), answer).await.unwrap();
+        }
+        let expected = ItemResult {
+            n_tries: 3,
+            n_hints: 0,
+            first_wrong: Some("Q1".to_owned()),
+            solved_at: Some(520),
+            first_try: false,
+            gave_up: false,
+        };
+        assert_eq!(result(&store, 1), expected);
+        assert_eq!(ms(&store), (140 - 110) + (520 - 500));
+    }
+
+    #[tokio::test]
+    async fn nothing_counts_before_it_opens_or_once_it_is_lost_or_finished() {
+        let (_folder, store) = school(DoneRule::Count(1), Some(1)).await;
+        store.record_task(mei(), answer(1, 1, TaskOutcome::Solved, 99)).await.unwrap();
+        assert_eq!(result(&store, 1), ItemResult::default());
+        store.record_task(mei(), answer(1, 2, TaskOutcome::Missed, 120)).await.unwrap();
+        store.record_task(mei(), answer(1, 3, TaskOutcome::Solved, 130)).await.unwrap();
+        assert!(result(&store, 1).is_lost(Some(1)));
+        store.record_task(mei(), answer(2, 4, TaskOutcome::Solved, 140)).await.unwrap();
+        assert!(result(&store, 2).first_try);
+        assert_eq!(store.pupil_work(&mei(), "a").unwrap().unwrap().finished_at, Some(140));
+        store.record_task(mei(), answer(3, 5, TaskOutcome::Missed, 150)).await.unwrap();
+        assert_eq!(result(&store, 3), ItemResult::default());
+    }
+
+    #[tokio::test]
+    async fn a_hint_or_giving_up_costs_the_star_or_the_task() {
+        let (_folder, store) = school(DoneRule::Stars, None).await;
+        store.record_task_hint(mei(), "a".to_owned(), 1, 2, 120).await.unwrap();
+        store.record_task(mei(), answer(1, 1, TaskOutcome::Solved, 130)).await.unwrap();
+        assert_eq!((result(&store, 1).n_hints, result(&store, 1).first_try), (2, false));
+        store.record_task(mei(), answer(2, 2, TaskOutcome::GaveUp, 140)).await.unwrap();
+        store.record_task(mei(), answer(2, 3, TaskOutcome::Solved, 150)).await.unwrap();
+        assert!(result(&store, 2).is_lost(None));
+        assert_eq!(store.pupil_work(&mei(), "a").unwrap().unwrap().finished_at, None);
+        // Who was never given it leaves no result.
+        let tom = LearnerId::from_bits(7);
+        store.record_task(tom.clone(), answer(3, 4, TaskOutcome::Solved, 160)).await.unwrap();
+        assert_eq!(store.pupil_work(&tom, "a").unwrap(), None);
+    }
+}

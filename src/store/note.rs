@@ -137,3 +137,43 @@ fn audit(
     )?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{AccountRole, NewAccount};
+
+    #[tokio::test]
+    async fn what_is_done_with_a_note_is_written_down_without_its_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tabiya.db");
+        let store = Store::open(&path).unwrap();
+        let account = |name: &str, bits, role| NewAccount {
+            learner: LearnerId::from_bits(bits),
+            name: name.to_owned(),
+            role,
+            password: None,
+            made_at: 0,
+        };
+        let teacher = store.add_account(account("Ms Li", 1, AccountRole::Teacher)).await.unwrap().unwrap();
+        let fox = store.add_account(account("red fox", 2, AccountRole::Pupil)).await.unwrap().unwrap().learner;
+        let database = rusqlite::Connection::open(&path).unwrap();
+        database
+            .execute_batch(
+                "INSERT INTO class (id, key, name, sign_in, made_at) VALUES (1, 'owls', 'Owls', 'code', 0);
+                 INSERT INTO class_pupil SELECT 1, learner, '', 0, NULL FROM account WHERE name = 'red fox'",
+            )
+            .unwrap();
+        let owls = || "owls".to_owned();
+        assert!(store.add_note(teacher.clone(), owls(), fox.clone(), "Sees forks.".to_owned(), 5).await.unwrap());
+        assert!(!store.add_note(teacher.clone(), "bats".to_owned(), fox.clone(), "?".to_owned(), 5).await.unwrap());
+        let id = store.notes("owls", &fox, &teacher).unwrap()[0].id;
+        let change = NoteChange { class: owls(), learner: fox.clone(), id, text: None, at: 6 };
+        assert!(store.change_note(teacher.clone(), change.clone()).await.unwrap());
+        assert!(!store.change_note(teacher, change).await.unwrap(), "it is gone");
+        let mut statement = database.prepare("SELECT who || ' ' || action || ' ' || subject FROM audit_entry").unwrap();
+        let told = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
+        let told: Vec<String> = told.map(Result::unwrap).collect();
+        assert_eq!(told, ["Ms Li audit-note-added red fox", "Ms Li audit-note-erased red fox"]);
+    }
+}

@@ -13,6 +13,9 @@ pub use write::{write_item, write_set};
 /// The version of the format that is written in every file.
 pub const FORMAT: i64 = 1;
 
+/// The fields by which an item of a file says what it is.
+pub const ITEM_KINDS: [&str; 6] = ["lesson", "step", "puzzle", "fen", "pick", "ending"];
+
 /// More items than anybody hands out at once.
 pub const MAX_ITEMS: usize = 100;
 

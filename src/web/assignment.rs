@@ -58,6 +58,8 @@ struct AssignmentPage {
     notice: Option<String>,
     rules: Vec<String>,
     start: Option<Way>,
+    /// The lessons that the tasks are of, to read up on them.
+    lessons: Vec<Way>,
     tasks: Vec<TaskLine>,
     n_solved: usize,
     is_finished: bool,
@@ -213,10 +215,27 @@ pub async fn show(
         rules: rules_in_words(words, &work),
         start: start
             .map(|(name, number)| Way { name: words.say(name), href: format!("{}/{number}", href(words, &key)) }),
+        lessons: lessons_of(&app, words, &work),
         tasks,
         n_solved,
         is_finished: work.finished_at.is_some(),
     })
+}
+
+/// The lessons that the tasks are of, each once.
+fn lessons_of(app: &App, words: Words, work: &PupilWork) -> Vec<Way> {
+    let mut lessons: Vec<Way> = Vec::new();
+    let course = app.course();
+    for item in &work.items {
+        let PupilTask::Step { lesson, .. } = &item.what else { continue };
+        let Some(lesson) = course.lesson(lesson) else { continue };
+        let Some(first) = lesson.steps.first() else { continue };
+        let href = step_href(words.lang(), lesson, first);
+        if lessons.iter().all(|known| known.href != href) {
+            lessons.push(Way { name: lesson.title.get(words.lang()).to_owned(), href });
+        }
+    }
+    lessons
 }
 
 /// Why somebody was sent here instead of to a task.

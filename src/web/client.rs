@@ -116,17 +116,10 @@ impl<S: Sync> FromRequestParts<S> for ClientAddr {
 }
 
 /// Where the visitor sees this site, `https://school.example`: for links that are printed or handed on.
-#[derive(Clone, Debug)]
-pub struct Origin(pub String);
-
-impl<S: Sync> FromRequestParts<S> for Origin {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Origin, Infallible> {
-        let is_https = parts.extensions.get::<Client>().is_some_and(|client| client.is_https);
-        let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-        Ok(Origin(format!("{}://{host}", if is_https { "https" } else { "http" })))
-    }
+pub fn origin(parts: &Parts) -> String {
+    let is_https = parts.extensions.get::<Client>().is_some_and(|client| client.is_https);
+    let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    format!("{}://{host}", if is_https { "https" } else { "http" })
 }
 
 /// Notes who is at the other end for all that comes after, and lets no cookie of an https visitor travel without it.

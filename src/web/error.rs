@@ -45,10 +45,10 @@ pub enum WebError {
     /// It is for others, or there is no such thing: which of the two is not said.
     NotAllowed,
     FormUnreadable,
-    /// More than a lesson, a class or a set ever is.
-    TooLarge,
     /// What was sent is not on the disk; it may be sent again.
     NotSaved(NotWritten),
+    /// More than a lesson, a class or a set ever is.
+    TooLarge,
     Internal,
 }
 

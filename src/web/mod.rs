@@ -88,7 +88,7 @@ use error::WebError;
 use taught::Taught;
 use visitor::Visitor;
 
-pub use client::{ClientAddr, Front, Network, Origin, client_addr};
+pub use client::{ClientAddr, Front, Network, client_addr};
 pub use observe::Metrics;
 pub use serve::Room;
 pub use visitor::FRAGMENT_TYPE;
@@ -278,7 +278,7 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/puzzles", get(puzzles::show))
         // Whoever adds a word beside the ids here adds it to the fixed words in puzzles/solve.rs too.
         .route("/{lang}/puzzles/next", get(puzzles::next))
-        .route("/{lang}/puzzles/daily", get(puzzles::daily))
+        .route("/{lang}/puzzles/daily", get(puzzles::daily::show))
         .route("/{lang}/puzzles/mate-in/{n}", get(puzzles::mate_in))
         .route("/{lang}/puzzles/streak", get(puzzles::run::show_streak).post(puzzles::run::begin_streak))
         .route("/{lang}/puzzles/storm", get(puzzles::run::show_storm).post(puzzles::run::begin_storm))

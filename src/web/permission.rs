@@ -41,6 +41,8 @@ impl Role {
 const ALL: &[Role] = &Role::ALL;
 const SIGNED_IN: &[Role] = &[Learner, PupilOfClass, OtherPupil, TeacherOfClass, OtherTeacher, Admin];
 
+const WITH_PASSWORD: &[Role] = &[Learner, TeacherOfClass, OtherTeacher, Admin];
+
 /// Those who have an account and no classes of their own.
 const LEARNERS: &[Role] = &[Learner, PupilOfClass, OtherPupil];
 
@@ -136,7 +138,7 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/sign-in", ALL),
     (Method::POST, "/{lang}/sign-out", ALL),
     (Method::GET, "/{lang}/account", SIGNED_IN),
-    (Method::POST, "/{lang}/account/password", SIGNED_IN),
+    (Method::POST, "/{lang}/account/password", WITH_PASSWORD),
     (Method::POST, "/{lang}/account/sessions/{session}/end", SIGNED_IN),
     (Method::GET, "/{lang}/account/new", ALL),
     (Method::POST, "/{lang}/account/new", ALL),

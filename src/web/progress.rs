@@ -7,6 +7,7 @@ use askama::Template;
 use axum::{
     Form,
     extract::{Query, State},
+    http::{HeaderName, HeaderValue},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::CookieJar;
@@ -397,7 +398,9 @@ pub async fn erase(
         Some(_) => CookieJar::new().add(no_session_cookie()),
         None => CookieJar::new().add(no_learner_cookie()),
     };
-    Ok((cookies, Redirect::to(&format!("/{lang}/progress"))).into_response())
+    // What the browser keeps for times without a network goes too.
+    let kept = [(HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"storage\""))];
+    Ok((cookies, kept, Redirect::to(&format!("/{lang}/progress"))).into_response())
 }
 
 #[cfg(test)]

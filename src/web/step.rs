@@ -79,11 +79,11 @@ pub enum Trail<'c> {
     Review {
         next: Option<String>,
     },
-    Task(GivenTask),
     /// A lesson that its teacher is trying, below this address. Nothing is recorded.
     Try {
         base: String,
     },
+    Task(GivenTask),
 }
 
 impl Trail<'_> {

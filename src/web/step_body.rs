@@ -202,8 +202,8 @@ impl StepBody {
                 && match trail {
                     Trail::Exam(standing) => standing.first_answer(place.step_idx).is_some(),
                     Trail::Lesson | Trail::Review { .. } => misses > 0 || state.hinted,
-                    Trail::Try { .. } => true,
                     Trail::Task(task) => !task.counts(),
+                    Trail::Try { .. } => true,
                 },
             how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
             previous,

@@ -67,7 +67,58 @@ pub async fn keep_form(request: Request, next: Next) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use axum::{Router, body::to_bytes};
+    use tower::ServiceExt;
+
     use super::*;
+    use crate::{content, store::Store, web};
+
+    const PATH: &str = "/en/lessons/rook/where-to/answers";
+
+    async fn school(store: Store) -> Router {
+        web::router(web::App::new(content::built_in().unwrap().clone(), store).await.unwrap())
+    }
+
+    async fn post(school: &Router, form: String) -> (StatusCode, String) {
+        let kind = (header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let request = Request::post(PATH).header(kind.0, kind.1).body(Body::from(form)).unwrap();
+        let response = school.clone().oneshot(request).await.unwrap();
+        let status = response.status();
+        let page = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        (status, String::from_utf8(page.to_vec()).unwrap())
+    }
+
+    #[tokio::test]
+    async fn on_a_full_disk_the_answer_comes_back_in_the_form_and_is_taken_when_there_is_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("tabiya.db");
+        let store = Store::open(&file).unwrap();
+        store.leave_pages(2).await;
+        let full = school(store).await;
+        let mut n_saved = 0;
+        let form = |number: u32| format!("id={number:032x}&square=a1&square=h8");
+        let page = loop {
+            let (status, page) = post(&full, form(n_saved)).await;
+            if status != StatusCode::SEE_OTHER {
+                assert_eq!(status, StatusCode::INSUFFICIENT_STORAGE);
+                break page;
+            }
+            n_saved += 1;
+            assert!(n_saved < 200, "the disk never became full");
+        };
+        for expect in [
+            "<h1>Your answer was not saved</h1>",
+            "The school’s disk is full.",
+            &format!("<form method=\"post\" action=\"{PATH}\""),
+            &format!("name=\"id\" value=\"{n_saved:032x}\""),
+            "name=\"square\" value=\"a1\"><input type=\"hidden\" name=\"square\" value=\"h8\"",
+        ] {
+            assert!(page.contains(expect), "{expect}: {page}");
+        }
+        drop(full);
+        let with_room = school(Store::open(&file).unwrap()).await;
+        assert_eq!(post(&with_room, form(n_saved)).await.0, StatusCode::SEE_OTHER);
+    }
 
     #[test]
     fn a_form_with_a_password_is_not_shown_again() {

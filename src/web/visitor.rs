@@ -16,7 +16,7 @@ use cookie::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use super::{App, error::WebError, now};
+use super::{App, client::origin, error::WebError, now};
 use crate::{
     lang::Lang,
     store::{Account, AccountRole, LearnerId, SessionToken, StoreError},
@@ -48,6 +48,8 @@ pub struct Visitor {
     /// By which session.
     pub session: Option<SessionToken>,
     pub settings: Settings,
+    /// Where they see this site: `https://school.example`.
+    pub origin: String,
     /// The address without the language: `/lessons/rook`.
     pub path: String,
     pub wants_fragment: bool,
@@ -91,6 +93,7 @@ impl Visitor {
             account: None,
             session: None,
             settings: cookies.get(SETTINGS_COOKIE).map(|cookie| Settings::read(cookie.value())).unwrap_or_default(),
+            origin: origin(parts),
             path,
             wants_fragment: accepts_fragment(&parts.headers),
         }

@@ -26,7 +26,9 @@ pub fn move_text_error(words: Words, error: &MoveTextError) -> String {
                 (None, None) => ("move-text-no-such-piece", None),
                 (Some(file), None) => ("move-text-no-such-piece-on-file", Some(("file", file))),
                 (None, Some(rank)) => ("move-text-no-such-piece-on-rank", Some(("rank", rank))),
-                (Some(file), Some(rank)) => ("move-text-no-such-piece-on-square", Some(("square", file + &rank))),
+                (Some(file), Some(rank)) => {
+                    ("move-text-no-such-piece-on-square", Some(("square", file + rank.as_str())))
+                }
             };
             let mut args = vec![("piece", piece.into())];
             args.extend(place.map(|(name, place)| (name, place.into())));

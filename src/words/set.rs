@@ -3,7 +3,7 @@
 use super::{Words, fen_error, move_text_error, reason};
 use crate::{
     puzzle::PastedFault,
-    task_set::{FORMAT, MAX_ITEMS, SetFault},
+    task_set::{FORMAT, ITEM_KINDS, MAX_ITEMS, SetFault},
 };
 
 /// A fault in a sentence or two.
@@ -11,7 +11,7 @@ pub fn set_fault(words: Words, fault: &SetFault) -> String {
     let quoted = |key: &str, text: &str| words.say_with(key, &[("text", super::move_text::shortened(text).into())]);
     match fault {
         SetFault::Syntax => words.say("set-fault-syntax"),
-        SetFault::Format => words.say_with("set-fault-format", &[("format", FORMAT.into())]),
+        SetFault::Format => words.say_with("set-fault-format", &[("text", format!("format = {FORMAT}").into())]),
         SetFault::Missing(name) => quoted("set-fault-missing", name),
         SetFault::Unknown(name) => quoted("set-fault-unknown", name),
         SetFault::NoText(name) => quoted("set-fault-no-text", name),
@@ -26,7 +26,9 @@ pub fn set_fault(words: Words, fault: &SetFault) -> String {
         }
         SetFault::Empty => words.say("set-fault-empty"),
         SetFault::TooMany => words.say_with("set-fault-too-many", &[("most", MAX_ITEMS.into())]),
-        SetFault::NoKind => words.say("set-fault-no-kind"),
+        SetFault::NoKind => {
+            words.say_with("set-fault-no-kind", &[("names", ITEM_KINDS.join(words.separator()).into())])
+        }
         SetFault::TwoKinds => words.say("set-fault-two-kinds"),
         SetFault::NoTheme(key) => quoted("set-fault-no-theme", key),
         SetFault::NoEnding(name) => quoted("set-fault-no-ending", name),

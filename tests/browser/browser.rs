@@ -35,7 +35,10 @@ pub struct Browser {
     pub driver: WebDriver,
     pub address: String,
     pub has_scripts: bool,
+    /// The school's database.
     database: PathBuf,
+    /// The same, opened beside the running program as the commands do.
+    pub store: Store,
 }
 
 /// How long a page may take; generous, because it only decides how long a failing test waits.
@@ -72,18 +75,20 @@ pub fn run_within(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = tempfile::tempdir()?;
-        let store = Store::open(&folder.path().join("tabiya.db"))?;
+        let database = folder.path().join("tabiya.db");
+        let store = Store::open(&database)?;
         store.add_puzzles(own_puzzles()).await?;
         store.index_puzzles().await?;
-        let router = web::router(web::App::new(course(), store).await?);
+        let router = web::router(web::App::new(course(), store).await?.with_light_passwords());
+        let store = Store::open(&database)?;
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
         tokio::spawn(async move { axum::serve(listener, router).await });
 
         let driver_process = DriverProcess::start()?;
         let driver = driver_process.connect(scripts, folder.path()).await?;
-        let database = folder.path().join("tabiya.db");
-        let browser = Browser { driver: driver.clone(), address, has_scripts: scripts == Scripts::On, database };
+        let has_scripts = scripts == Scripts::On;
+        let browser = Browser { driver: driver.clone(), address, has_scripts, database, store };
         // The test runs in a task of its own kind so that the browser is closed when it panics, too.
         let outcome = std::panic::AssertUnwindSafe(test(&browser));
         let outcome =
@@ -212,13 +217,12 @@ impl Browser {
 
     /// Somebody with an account of this kind who has signed in: the secret of the session.
     pub async fn account(&self, name: &str, role: AccountRole) -> String {
-        let store = Store::open(&self.database).expect("the database of the school");
         let learner = LearnerId::from_bits(rand::random());
         let new = NewAccount { learner, name: name.to_owned(), role, password: None, made_at: 0 };
-        let account = store.add_account(new).await.expect("the database is there").expect("the name is free");
+        let account = self.store.add_account(new).await.expect("the database is there").expect("the name is free");
         let secret = format!("{:032x}", rand::random::<u128>());
         let token = SessionToken(Sha256::digest(&secret).into());
-        store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
+        self.store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
         secret
     }
 
@@ -231,6 +235,33 @@ impl Browser {
     /// Whether the page has this, soon.
     pub async fn waits_for(&self, selector: &str) -> WebDriverResult<()> {
         self.present(selector).await.map(|_| ())
+    }
+
+    /// A class under this key with this teacher and this pupil.
+    pub fn add_class(&self, class: &str, teacher: &str, pupil: &str) {
+        let database = rusqlite::Connection::open(&self.database).expect("the school's database opens");
+        for (sql, who) in [
+            ("INSERT INTO class (key, name, sign_in, made_at) SELECT ?1, ?1, 'code', 0 WHERE ?2 = ''", ""),
+            (
+                "INSERT INTO class_teacher (class, account)
+                 SELECT c.id, a.id FROM class c, account a WHERE c.key = ?1 AND a.name = ?2",
+                teacher,
+            ),
+            (
+                "INSERT INTO class_pupil (class, learner, real_name, joined_at)
+                 SELECT c.id, a.learner, a.name, 0 FROM class c, account a WHERE c.key = ?1 AND a.name = ?2",
+                pupil,
+            ),
+        ] {
+            assert_eq!(database.execute(sql, [class, who]).expect("the row fits"), 1);
+        }
+    }
+
+    /// Whose session the browser has from now on.
+    pub async fn be(&self, secret: &str) -> WebDriverResult<()> {
+        // A cookie can be set for a site only where the browser stands on it.
+        self.open("/en/about").await?;
+        self.driver.add_cookie(Cookie::new("session", secret)).await
     }
 
     pub async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {
@@ -269,6 +300,11 @@ impl Browser {
             element.click().await
         })
         .await
+    }
+
+    /// Types into a field that is empty.
+    pub async fn fill(&self, selector: &str, text: &str) -> WebDriverResult<()> {
+        self.on(selector, async |field| field.send_keys(text).await).await
     }
 
     /// The words of an element, as they are seen.

@@ -3,23 +3,15 @@
 use tabiya::{content, lesson::Task};
 use thirtyfour::prelude::*;
 
-use crate::browser::{Browser, Done};
+use crate::{
+    browser::{Browser, Done},
+    pages::PAGES,
+};
 
-/// One page of each sort, and one step of each kind of task.
+/// Every page of the table, and one step of each kind of task.
 pub fn pages() -> Vec<String> {
     let course = content::built_in().expect("the built-in lessons have no faults");
-    let mut paths =
-        vec![String::new(), "lessons".to_owned(), "settings".to_owned(), "about".to_owned(), "nowhere".to_owned()];
-    for ending in ["endgames", "endgames/krk", "endgames/knnk", "endgames/krk?start=Kc1kg6Rd4&line=d4h4&show=1"] {
-        paths.push(ending.to_owned());
-    }
-    for viewed in ["same-again?ply=3", "clear-the-square?answered=h2d2&ply=2"] {
-        paths.push(format!("lessons/combinations/{viewed}"));
-    }
-    let over = "puzzles/own-09?path=d6e6,a3e7&motif=lineClearance";
-    for puzzle in ["puzzles", "puzzles/own-09", over, "puzzles/themes/clearance", "puzzles/sets", "progress"] {
-        paths.push(puzzle.to_owned());
-    }
+    let mut paths: Vec<String> = PAGES.iter().map(|(_, _, path)| (*path).to_owned()).collect();
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {
@@ -29,30 +21,57 @@ pub fn pages() -> Vec<String> {
             }
         }
     }
+    paths.dedup();
     paths
 }
 
-async fn in_width(browser: &Browser, width: u32) -> WebDriverResult<()> {
+pub async fn in_width(browser: &Browser, width: u32) -> WebDriverResult<()> {
     // Chromium's window has a least width; a phone's is set by emulation.
     let metrics = serde_json::json!({ "width": width, "height": 844, "deviceScaleFactor": 1, "mobile": true });
     browser.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
     Ok(())
 }
 
-async fn number(browser: &Browser, script: &str) -> WebDriverResult<f64> {
+pub async fn number(browser: &Browser, script: &str) -> WebDriverResult<f64> {
     let value = browser.driver.execute(format!("return {script}"), vec![]).await?;
     Ok(value.json().as_f64().unwrap_or_else(|| panic!("{script} is no number: {:?}", value.json())))
 }
 
+/// How many of the elements with words of their own are cut off or stand beyond an edge of the screen.
+const CUT: &str = "(() => {
+    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, .skip, svg');
+    const hasWords = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const scrolls = (element) => element.closest('.scroll');
+    const isCut = (element) => {
+        const box = element.getBoundingClientRect();
+        const style = getComputedStyle(element);
+        const hides = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        return hides || box.left < -1 || box.right > innerWidth + 1;
+    };
+    return [...document.body.querySelectorAll('*')]
+        .filter((element) => isSeen(element) && hasWords(element) && !scrolls(element) && isCut(element))
+        .map((element) => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`);
+})()";
+
+/// The page that is open fits a screen of this width.
+async fn assert_fits(browser: &Browser, width: u32) -> WebDriverResult<()> {
+    in_width(browser, width).await?;
+    let page = browser.driver.current_url().await?;
+    let wide = number(browser, "document.documentElement.scrollWidth").await?;
+    assert!(wide <= f64::from(width), "{page} is {wide} wide on a screen of {width}");
+    let cut = browser.driver.execute(format!("return {CUT}"), vec![]).await?;
+    assert_eq!(cut.json(), &serde_json::json!([]), "{page} on a screen of {width}");
+    Ok(())
+}
+
 pub fn no_page_scrolls_sideways(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
-        for width in [320, 390] {
-            in_width(browser, width).await?;
-            for lang in ["en", "zh-Hans", "zh-Hant"] {
-                for page in pages() {
-                    browser.open(&format!("/{lang}/{page}")).await?;
-                    let wide = number(browser, "document.documentElement.scrollWidth").await?;
-                    assert!(wide <= f64::from(width), "/{lang}/{page} is {wide} wide on a screen of {width}");
+        for lang in ["en", "zh-Hans", "zh-Hant"] {
+            for page in pages() {
+                browser.open(&format!("/{lang}/{page}")).await?;
+                // The narrowest phone, a phone, and a laptop whose page is zoomed to 200 %.
+                for width in [320, 390, 640] {
+                    assert_fits(browser, width).await?;
                 }
             }
         }

@@ -1,18 +1,23 @@
 //! The site in a real Chromium: a lesson done by mouse, by drag, by keyboard, by typed moves, and without
-//! scripts; an ending played out; a puzzle solved; and how the pages look.
+//! scripts; an ending played out; a puzzle solved; a class made, its cards scanned, its pupils signed in; a set handed to
+//! a class and worked on; and how the pages look.
 //!
 //! Runs where `chromium` and `chromedriver` are installed. Where they are not, the tests are reported as ignored, or,
 //! with `TABIYA_BROWSER_TESTS=required` (as CI sets it), they fail.
 
 mod access;
+mod assignment;
 mod browser;
+mod classes;
 mod combination;
 mod editor;
 mod endgame;
+mod first_minutes;
 mod input;
 mod lesson;
 mod look;
 mod offline;
+mod pages;
 mod puzzle;
 mod school;
 mod vitals;
@@ -68,7 +73,8 @@ const TESTS: &[Test] = &[
     ("no_page_has_faults_for_axe_in_the_dark", Scripts::On, access::in_the_dark),
     ("no_page_has_faults_for_axe_in_high_contrast", Scripts::On, access::in_high_contrast),
     ("axe_finds_what_is_wrong", Scripts::On, access::axe_finds_what_is_wrong),
-    ("every_kind_of_task_is_done_by_keyboard_alone", Scripts::On, access::every_kind_of_task_by_keyboard),
+    ("half_of_the_kinds_of_task_are_done_by_keyboard_alone", Scripts::On, access::half_of_the_kinds_by_keyboard),
+    ("the_other_kinds_of_task_are_done_by_keyboard_alone", Scripts::On, access::the_other_kinds_by_keyboard),
     ("the_focus_can_be_seen", Scripts::On, access::the_focus_can_be_seen),
     ("a_screen_reader_hears_it_all", Scripts::On, access::a_screen_reader_hears_it_all),
     ("the_board_is_there_in_words", Scripts::On, access::the_board_in_words),
@@ -81,7 +87,18 @@ const TESTS: &[Test] = &[
     ("a_page_is_of_use_before_its_script", Scripts::On, vitals::a_page_is_of_use_before_its_script),
     ("the_grid_changes_while_the_teacher_looks", Scripts::On, school::the_grid_changes_while_the_teacher_looks),
     ("a_round_is_played_with_two_pupils", Scripts::On, school::a_round_is_played_with_two_pupils),
-    ("no_page_scrolls_sideways_on_a_phone", Scripts::On, look::no_page_scrolls_sideways),
+    ("a_teachers_pages_fit_a_phone", Scripts::On, school::a_teachers_pages_fit_a_phone),
+    ("a_class_works_from_monday_to_friday", Scripts::On, assignment::from_monday_to_friday),
+    ("a_class_works_without_scripts", Scripts::Off, assignment::from_monday_to_friday),
+    ("a_stranger_is_right_after_two_presses", Scripts::On, first_minutes::two_presses),
+    ("a_stranger_is_right_without_scripts", Scripts::Off, first_minutes::two_presses),
+    ("what_to_press_is_seen_at_once", Scripts::On, first_minutes::seen_at_once),
+    ("no_page_scrolls_sideways_or_is_cut", Scripts::On, look::no_page_scrolls_sideways),
+    ("a_class_is_made_from_a_list_and_a_card_is_scanned", Scripts::On, classes::cards_are_printed_and_scanned),
+    ("a_child_comes_in_by_code", Scripts::On, classes::by_code),
+    ("a_child_comes_in_by_pictures", Scripts::On, classes::by_pictures),
+    ("a_child_comes_in_by_pictures_without_scripts", Scripts::Off, classes::by_pictures),
+    ("a_child_comes_in_by_pictures_with_the_keyboard", Scripts::On, classes::by_pictures_with_the_keyboard),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
     ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),

@@ -2,7 +2,10 @@
 
 use tabiya::store::AccountRole;
 
-use crate::browser::{Browser, Done};
+use crate::{
+    browser::{Browser, Done},
+    look::{in_width, number},
+};
 
 /// Teacher Li and two pupils of the class `owls`, signed in: the secrets of their sessions.
 async fn owls(browser: &Browser) -> [String; 3] {
@@ -18,15 +21,20 @@ async fn owls(browser: &Browser) -> [String; 3] {
     [teacher, fox, owl]
 }
 
+/// An assignment of one step, `forks`, given to both.
+fn assignment(browser: &Browser) {
+    browser.sql(
+        "INSERT INTO assignment (id, key, class, title, opens_at, due_at, rule, on_time, hints, ordered, made_at)
+         VALUES (1, 'forks', 1, 'Forks', 0, 4102444800000, 'all', 0, 1, 0, 0);
+         INSERT INTO assignment_item (assignment, number, kind, lesson, step) VALUES (1, 1, 'step', 'rook', 'where-to');
+         INSERT OR IGNORE INTO assignment_pupil SELECT 1, learner, NULL FROM account WHERE role = 'pupil'",
+    );
+}
+
 pub fn the_grid_changes_while_the_teacher_looks(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
         let [teacher, ..] = owls(browser).await;
-        browser.sql(
-            "INSERT INTO assignment (id, key, class, title, opens_at, due_at, rule, on_time, hints, ordered, made_at)
-             VALUES (1, 'forks', 1, 'Forks', 0, 4102444800000, 'all', 0, 1, 0, 0);
-             INSERT INTO assignment_item (assignment, number, kind, lesson, step) VALUES (1, 1, 'step', 'rook', 'where-to');
-             INSERT INTO assignment_pupil SELECT 1, learner, NULL FROM account WHERE role = 'pupil'",
-        );
+        assignment(browser);
         browser.open_as("teacher", &teacher, "/en/teach/assignments/forks").await?;
         browser.find(".grid td.none").await?;
         // The heading of the row keeps the focus, and the page is not loaded again.
@@ -35,7 +43,8 @@ pub fn the_grid_changes_while_the_teacher_looks(browser: &Browser) -> Done<'_> {
             .execute("document.querySelector('.grid tbody th a').focus(); window.same = true", vec![])
             .await?;
         browser.sql(
-            "INSERT INTO assignment_result
+            "INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
+                first_try, ms, answered_at)
              SELECT 1, 1, learner, 1, 0, NULL, 5, 1, 4000, 5 FROM account WHERE name = 'red fox'",
         );
         let cell = browser.text(".grid td.first").await?;
@@ -80,6 +89,47 @@ pub fn a_round_is_played_with_two_pupils(browser: &Browser) -> Done<'_> {
         assert!(told.contains("Right is Rd8#."), "{told}");
         browser.driver.switch_to_window(owl).await?;
         browser.verdict("right").await?;
+        Ok(())
+    })
+}
+
+/// Also a teacher walks through the class with a phone.
+pub fn a_teachers_pages_fit_a_phone(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        let [teacher, fox, _] = owls(browser).await;
+        assignment(browser);
+        browser.sql(
+            "INSERT INTO assignment_answer SELECT 1, 1, learner, 'x', 'a3 g4', 'wrong', NULL, 0, 9000, 5 FROM account
+             WHERE name = 'red fox';
+             INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
+                 first_try, ms, answered_at)
+             SELECT 1, 1, learner, 1, 0, 'a3 g4', NULL, 0, 0, 5 FROM account
+             WHERE name = 'red fox';
+             INSERT INTO live_round (class, number, kind, lesson, step, phase, version, shown_at)
+             VALUES (1, 1, 'step', 'rook', 'where-to', 'open', 1, 0)",
+        );
+        browser.open_as("teacher", &teacher, "/en/teach/assignments/forks").await?;
+        let host = browser.driver.current_url().await?.origin().ascii_serialization();
+        let paths = [
+            "teach/assignments/forks",
+            "teach/assignments/forks/items/1",
+            "teach/classes/owls/results",
+            "teach/classes/owls/pupils/red%20fox",
+            "teach/classes/owls/live?lesson=rook",
+        ];
+        for lang in ["en", "zh-Hans", "zh-Hant"] {
+            for path in paths {
+                browser.driver.goto(format!("{host}/{lang}/{path}")).await?;
+                in_width(browser, 390).await?;
+                let wide = number(browser, "document.documentElement.scrollWidth").await?;
+                assert!(wide <= 390.0, "/{lang}/{path} is {wide} wide");
+            }
+        }
+        browser.open_as("fox", &fox, "/zh-Hant/live/owls").await?;
+        in_width(browser, 390).await?;
+        browser.find("#step[data-phase=open]").await?;
+        let wide = number(browser, "document.documentElement.scrollWidth").await?;
+        assert!(wide <= 390.0, "the pupils' page is {wide} wide");
         Ok(())
     })
 }

@@ -38,7 +38,7 @@ impl<'s> Class<'s> {
             let _ = school.signed_in(name, AccountRole::Pupil).await;
             school.sql(&format!(
                 "INSERT INTO class_pupil SELECT 1, learner, '{real_name}', 0, NULL FROM account WHERE name = '{name}';
-                 INSERT INTO assignment_pupil SELECT 1, learner, NULL FROM account WHERE name = '{name}';
+                 INSERT OR IGNORE INTO assignment_pupil SELECT 1, learner, NULL FROM account WHERE name = '{name}';
                  INSERT INTO assignment_pick SELECT 1, 3, learner, (SELECT number FROM puzzle WHERE id = 'own-04')
                  FROM account WHERE name = '{name}'"
             ));
@@ -52,7 +52,8 @@ impl<'s> Class<'s> {
             "INSERT INTO assignment_answer
              SELECT 1, {item}, learner, hex(randomblob(16)), '{answer}', 'wrong', NULL, 0, 9000, {at} FROM account
              WHERE name = '{pupil}';
-             INSERT INTO assignment_result
+             INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
+                 first_try, ms, answered_at)
              SELECT 1, {item}, learner, 1, 0, '{answer}', NULL, 0, 0, {at} FROM account WHERE name = '{pupil}'
              ON CONFLICT DO UPDATE SET n_tries = n_tries + 1",
             at = DUE - DAY
@@ -65,7 +66,8 @@ impl<'s> Class<'s> {
             "INSERT INTO assignment_answer
              SELECT 1, {item}, learner, hex(randomblob(16)), '{answer}', 'right', NULL, 0, 65000, {at} FROM account
              WHERE name = '{pupil}';
-             INSERT INTO assignment_result
+             INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
+                 first_try, ms, answered_at)
              SELECT 1, {item}, learner, 1, 0, NULL, {at}, 1, 65000, {at} FROM account WHERE name = '{pupil}'
              ON CONFLICT DO UPDATE SET n_tries = n_tries + 1, solved_at = {at}, ms = 65000"
         ));

@@ -143,6 +143,36 @@ async fn a_lesson_is_gone_through_step_by_step_without_a_script() {
 }
 
 #[tokio::test]
+async fn a_set_is_gone_through_item_by_item() {
+    let school = School::with_puzzles().await;
+    let (mut teacher, _) = owls(&school, 1).await;
+    let item = |place: u32, kind: &str, content: &str| {
+        format!("INSERT INTO task_set_item VALUES (1, {place}, '{kind}', '{content}\n');")
+    };
+    school.sql(&format!(
+        "INSERT INTO task_set SELECT 1, 'week-1', id, 'Week one', '', 0, 0, 0 FROM account WHERE name = 'Ms Li';{}{}{}{}",
+        item(1, "step", "step = \"rook/where-to\""),
+        item(2, "pick", "pick = 3"),
+        item(3, "puzzle", "puzzle = \"own-02\""),
+        item(4, "puzzle", "puzzle = \"gone\"")
+    ));
+    let list = teacher.get(&format!("{TEACH}?set=week-1")).await.assert_ok();
+    let items = list.body.split("<ul class=\"pick-items\">").nth(1).unwrap().split("</ul>").next().unwrap();
+    assert_eq!(items.matches("<li>").count(), 2, "a pick, and what is gone, are nothing for a class: {items}");
+    let first =
+        shows(&mut teacher, "0", &[("lesson", "rook"), ("step", "where-to"), ("set", "week-1"), ("place", "1")]);
+    let first = first.await;
+    assert!(first.words().contains("Next: Puzzle own-02"), "{}", first.words());
+    let last = shows(&mut teacher, "1", &[("puzzle", "own-02"), ("set", "week-1"), ("place", "3")]).await;
+    assert!(!last.words().contains("Next:"), "{}", last.words());
+    // Another teacher's set shows nothing.
+    let mut other = school.signed_in("Mr Ho", AccountRole::Teacher).await;
+    school.sql("INSERT INTO class_teacher SELECT 1, id FROM account WHERE name = 'Mr Ho'");
+    let hidden = other.get(&format!("{TEACH}?set=week-1")).await.assert_ok();
+    assert!(!hidden.body.contains("pick-items"));
+}
+
+#[tokio::test]
 async fn a_pasted_position_is_read_or_says_what_is_wrong_and_keeps_what_was_typed() {
     let school = School::open().await;
     let (mut teacher, mut pupils) = owls(&school, 2).await;
@@ -168,12 +198,21 @@ async fn a_pasted_position_is_read_or_says_what_is_wrong_and_keeps_what_was_type
     answers(&mut pupils[1], "1", &[("move", "Rd7")]).await;
     act(&mut teacher, "1", "reveal").await;
     pupils[0].get(PUPILS).await.assert_verdict("right");
-    pupils[1].get(PUPILS).await.assert_verdict("wrong");
-    // Without a right move nothing is right or wrong.
-    shows(&mut teacher, "1", &[("fen", FEN)]).await;
+    let wrong = pupils[1].get(PUPILS).await.assert_ok();
+    wrong.assert_verdict("wrong");
+    assert!(wrong.feedback().contains("That move is not check"), "what was missed is told: {}", wrong.feedback());
+    // Another mate that is as fast is right, too.
+    let two = [("fen", "6k1/5ppp/8/8/8/8/Q4PPP/3R2K1 w - - 0 1"), ("answer", "Rd8")];
+    shows(&mut teacher, "1", &two).await;
     act(&mut teacher, "2", "open").await;
-    answers(&mut pupils[0], "2", &[("move", "Rd8")]).await;
+    answers(&mut pupils[0], "2", &[("move", "Qa8")]).await;
     act(&mut teacher, "2", "reveal").await;
+    pupils[0].get(PUPILS).await.assert_verdict("right");
+    // Without a right move nothing is right or wrong.
+    shows(&mut teacher, "2", &[("fen", FEN)]).await;
+    act(&mut teacher, "3", "open").await;
+    answers(&mut pupils[0], "3", &[("move", "Rd8")]).await;
+    act(&mut teacher, "3", "reveal").await;
     let page = pupils[0].get(PUPILS).await.assert_ok();
     assert!(page.attribute("data-verdict").is_none() && page.feedback().contains("Your answer: Rd8#."));
 }

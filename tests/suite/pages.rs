@@ -15,6 +15,7 @@ fn paths() -> Vec<String> {
         ["/", "/lessons", "/endgames", "/review", "/settings", "/about", "/offline"].map(str::to_owned).into();
     paths.extend(["", "/streak", "/storm", "/sets", "/mistakes"].map(|part| format!("/puzzles{part}")));
     paths.extend(["/progress", "/progress/erase"].map(str::to_owned));
+    paths.extend(["/sign-in", "/account/new", "/privacy"].map(str::to_owned));
     paths.extend(Theme::ALL.map(|theme| format!("/puzzles/themes/{}", theme.key())));
     paths.extend(Ending::ALL.map(|ending| format!("/endgames/{}", ending.name().to_lowercase())));
     for chapter in &course.chapters {

@@ -1,92 +1,23 @@
 //! The program as a host runs it: started, asked over the network, killed, started again.
 
-use std::{
-    io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
-    path::Path,
-    process::{Child, Command, Stdio},
-};
+use std::process::Command;
 
-use tabiya::{content, lesson::grade};
-
-struct Running {
-    child: Child,
-    address: String,
-}
-
-impl Running {
-    fn start(data: &Path, more: &[&str]) -> Running {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tabiya"))
-            .arg("serve")
-            .env("TABIYA_ADDR", "127.0.0.1:0")
-            .arg("--data")
-            .arg(data)
-            .args(more)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("Tabiya is ready: http://").unwrap_or_else(|| panic!("{line}"));
-        Running { child, address: address.to_owned() }
-    }
-
-    /// Sends one request and reads the whole answer.
-    fn ask(&self, request: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-    fn get(&self, path: &str, cookie: &str) -> String {
-        self.ask(&format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n",
-            self.address
-        ))
-    }
-
-    fn post(&self, path: &str, cookie: &str, body: &str) -> String {
-        self.ask(&format!(
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
-             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            self.address,
-            body.len()
-        ))
-    }
-
-    /// Ends the program as a power cut would: it gets no chance to write anything more.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
+use crate::running::Running;
 
 #[test]
 fn an_answer_that_was_confirmed_survives_the_kill_that_follows() {
     let folder = tempfile::tempdir().unwrap();
-    let course = content::built_in().unwrap();
-    let lesson = course.lesson("rook").unwrap();
     let mut cookie = String::new();
-    for (number, step) in lesson.steps.iter().enumerate() {
+    for step_idx in 0..5 {
         let school = Running::start(folder.path(), &[]);
-        let mut form = form_urlencoded::Serializer::new(String::new());
-        form.extend_pairs(grade::a_right_answer(step).unwrap().to_pairs());
-        let answer = school.post(&format!("/en/lessons/rook/{}/answers", step.id), &cookie, &form.finish());
+        let (answer, learner) = school.solve(step_idx, &cookie);
         assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
-        let made = answer.lines().find_map(|line| line.strip_prefix("set-cookie: learner="));
-        cookie = format!("learner={}", made.unwrap().split(';').next().unwrap());
+        cookie = learner;
         school.kill();
 
         let school = Running::start(folder.path(), &[]);
-        let map = school.get("/en/lessons", &cookie);
-        let card = map.split("id=\"rook\"").nth(1).unwrap();
-        assert!(card.contains(&format!("data-done=\"{}\"", number + 1)), "{}", &card[..200]);
+        assert_eq!(school.n_solved(&cookie), (step_idx + 1).to_string());
         school.kill();
-        if number == 4 {
-            break;
-        }
     }
 }
 
@@ -137,6 +68,47 @@ fn a_folder_without_a_lesson_stops_check_and_start_alike() {
         let words = String::from_utf8(words).unwrap();
         assert!(words.contains(&expect), "{words}");
     }
+}
+
+/// The part of a printed link after the site's address.
+fn path_of(line: &str) -> &str {
+    line.trim().rsplit_once("://").and_then(|(_, link)| link.find('/').map(|at| &link[at..])).unwrap()
+}
+
+#[test]
+fn the_first_start_prints_a_link_that_makes_the_first_teacher() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut school = Running::start(folder.path(), &[]);
+    let line = school.line();
+    assert!(line.starts_with("Nobody teaches here yet."), "{line}");
+    assert!(line.contains(&format!("http://{}/en/invitations/", school.address)), "{line}");
+    let answer = school.post(path_of(&line), "", "name=Frau+Berg&password=a+long+password");
+    assert!(answer.contains("location: /en/teach\r\n"), "{answer}");
+
+    // Beside the running site, and for a teacher who has forgotten the password.
+    let data = folder.path().to_str().unwrap();
+    let add = |name: &str| {
+        let arguments = ["teacher", "add", name, "--url", "https://school.example/", "--data", data];
+        Command::new(env!("CARGO_BIN_EXE_tabiya")).args(arguments).output().unwrap()
+    };
+    let output = add("Mr Tang");
+    let words = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        words.starts_with("Mr Tang chooses a password here, once: https://school.example/en/invitations/"),
+        "{words}"
+    );
+    let answer = school.post(path_of(&words), "", "password=a+long+password");
+    assert!(answer.contains("location: /en/teach\r\n"), "{answer}");
+    assert!(add("Frau Berg").status.success());
+    let refused = add("a/b");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("the name has no letters"));
+    school.kill();
+
+    let again = Running::start(folder.path(), &[]);
+    // The link comes before the first answer.
+    again.get("/en/lessons", "");
+    assert_eq!(again.rest(), "", "there is a teacher, so nothing is offered");
 }
 
 #[test]

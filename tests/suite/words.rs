@@ -55,6 +55,10 @@ fn composed() -> BTreeSet<String> {
     for theme in Theme::ALL {
         keys.extend([format!("theme-{}", theme.key()), format!("about-theme-{}", theme.key())]);
     }
+    keys.extend(PICTURES.map(|picture| format!("picture-{picture}")));
+    keys.extend(PRIVACY.into_iter().flat_map(|part| [format!("privacy-{part}"), format!("privacy-{part}-title")]));
+    keys.extend(AccountRole::ALL.map(|role| format!("account-role-{}", role.as_str())));
+    keys.extend(AuditAction::ALL.map(|action| format!("audit-{}", action.as_str())));
     // The lesson editor.
     keys.extend(KINDS.iter().map(|kind| format!("editor-kind-{kind}")));
     keys.extend(["position", "any", "none"].map(|kind| format!("editor-board-{kind}")));
@@ -68,10 +72,6 @@ fn composed() -> BTreeSet<String> {
     keys.extend(PlayGoal::WORDS.iter().map(|goal| format!("editor-play-{goal}")));
     keys.extend(["editor-line-mate", "editor-line-win", "editor-write-move", "editor-write-square"].map(str::to_owned));
     keys.extend(UnusedCause::ALL.iter().map(|cause| format!("study-unused-{}", cause.as_str())));
-    keys.extend(PICTURES.map(|picture| format!("picture-{picture}")));
-    keys.extend(PRIVACY.into_iter().flat_map(|part| [format!("privacy-{part}"), format!("privacy-{part}-title")]));
-    keys.extend(AccountRole::ALL.map(|role| format!("account-role-{}", role.as_str())));
-    keys.extend(AuditAction::ALL.map(|action| format!("audit-{}", action.as_str())));
     // Each message of an error page has its title.
     let errors = code(&root().join("src/web/error.rs"));
     let messages = errors.split('"').filter(|text| text.starts_with("error-") && !text.starts_with("error-way-"));

@@ -249,9 +249,18 @@ impl<'p> Form<'p> {
         };
         match self.get("move") {
             Some(text) if text.contains(char::is_whitespace) => {
-                for word in text.split_whitespace() {
+                // "Rook to a7" is one move with blanks in it; moves in a row are squares, as we keep them, or such that the
+                // first word is a move by itself.
+                let whole = read(&catch_up(&path), text);
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let are_squares = words.iter().all(|word| word.parse::<Attempt>().is_ok());
+                let is_row = are_squares || (whole.is_err() && read(&catch_up(&path), words[0]).is_ok());
+                for word in words.into_iter().filter(|_| is_row) {
                     let attempt = read(&catch_up(&path), word)?;
                     path.push(attempt);
+                }
+                if !is_row {
+                    path.push(whole?);
                 }
             }
             _ if self.get("move").is_some() || self.get("from").is_some() => {

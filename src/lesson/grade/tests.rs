@@ -188,6 +188,9 @@ fn collecting_goes_on_until_all_is_reached_or_the_moves_are_used_up() {
     let grade = verdict(&step, "path=d4d7&move=d7e8", ILLEGAL);
     assert_eq!(grade.progress.unwrap().path_text(), "d4d7");
     verdict(&step, "path=d4d7&move=hello", None);
+    // A move that is said has blanks in it, and is one move for all that.
+    verdict(&step, "path=d4d7,d7h7&move=rook+to+h2", RIGHT);
+    verdict(&step, "move=Rd7+Rh7+Rh2", RIGHT);
 }
 
 /// The pawn may take one piece or the other; where it takes the wrong one it is stuck with moves to spare.

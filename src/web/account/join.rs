@@ -123,6 +123,12 @@ fn pupil_named(app: &App, class: &Class, name: &str) -> Result<Option<Account>, 
     Ok(pupils.into_iter().filter(|pupil| pupil.left_at.is_none()).map(|pupil| pupil.account).find(is_it))
 }
 
+/// An address with one value after it.
+fn with(path: &str, name: &str, value: &str) -> String {
+    let query = form_urlencoded::Serializer::new(String::new()).append_pair(name, value).finish();
+    format!("{path}?{query}")
+}
+
 fn join_page(
     app: &App,
     visitor: &Visitor,
@@ -132,10 +138,6 @@ fn join_page(
 ) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let here = format!("/{}/join/{}", visitor.lang(), class.join_code);
-    let with = |path: &str, name: &str, value: &str| {
-        let query = form_urlencoded::Serializer::new(String::new()).append_pair(name, value).finish();
-        format!("{path}?{query}")
-    };
     let guest = match &visitor.account {
         None => None,
         Some(account) if account.role.teaches() => Some(Guest::Teacher),
@@ -153,7 +155,7 @@ fn join_page(
     let pupils = pupils.into_iter().filter(|pupil| pupil.left_at.is_none() && pupil.account.role == AccountRole::Pupil);
     let title = words.say_with("join-heading", &[("class", class.name.clone().into())]);
     render(&JoinPage {
-        page: Page::new(visitor, title, words.say("join-description")),
+        page: Page::new(visitor, title, words.say("join-description")).at(format!("/join/{}", class.join_code)),
         pupils: pupils
             .map(|pupil| Way { href: with(&here, "name", &pupil.account.name), name: pupil.account.name })
             .collect(),
@@ -181,7 +183,11 @@ fn pupil_page(
     };
     let title = words.say_with("i-am", &[("name", name.into())]);
     render(&PupilPage {
-        page: Page::new(visitor, title, words.say("join-description")),
+        page: Page::new(visitor, title, words.say("join-description")).at(with(
+            &format!("/join/{}", class.join_code),
+            "name",
+            name,
+        )),
         pictures: pictures.iter().map(|key| Picture::new(words, key, picked.contains(key))).collect(),
         picked: picked.iter().map(|key| Picture::new(words, key, true)).collect(),
         class,

@@ -72,8 +72,7 @@ struct Column {
     number: u32,
     name: String,
     href: String,
-    /// How many have solved it, of how many pupils.
-    solved: String,
+    n_solved: usize,
 }
 
 struct GridRow {
@@ -189,10 +188,7 @@ impl GridBody {
                 number: item.number,
                 name: item_name(app, words, &item.kind),
                 href: item_url(item.number),
-                solved: {
-                    let solved = found.pupils.iter().filter_map(|row| row.results[place].as_ref()?.solved_at);
-                    format!("{}/{}", solved.count(), found.pupils.len())
-                },
+                n_solved: found.pupils.iter().filter(|row| is_solved(row.results[place].as_ref())).count(),
             })
             .collect();
         let missed = most_missed(found)
@@ -214,6 +210,10 @@ impl GridBody {
             page,
         }
     }
+}
+
+fn is_solved(result: Option<&GridResult>) -> bool {
+    result.is_some_and(|result| result.solved_at.is_some())
 }
 
 fn cell(words: Words, result: Option<&GridResult>, due_at: i64, href: String, told: &[String]) -> Cell {

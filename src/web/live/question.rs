@@ -14,7 +14,10 @@ use crate::{
     },
     puzzle::{Solve, moves_from},
     store::LiveContent,
-    tactics::refute::{Goal, refute},
+    tactics::{
+        mate::{Bounds, mates_in},
+        refute::{Goal, meets, refute},
+    },
     web::{
         App,
         error::WebError,
@@ -30,6 +33,10 @@ use crate::{
     },
     words::{self, Words},
 };
+
+/// Mates that are looked for when a move of a pasted position is right, and the positions that this may take.
+const MOST_MOVES: u32 = 3;
+const NODES: u64 = 200_000;
 
 /// What the class sees.
 pub enum Question<'c> {
@@ -229,8 +236,9 @@ impl<'c> Question<'c> {
                 let Some(played) = played else {
                     return Judged { text: answer.to_owned(), verdict: None, because: Vec::new(), shown: None };
                 };
-                let is_right = right.is_some_and(|right| right == played);
-                let refutation = if is_right { None } else { refute(position, &played, Goal::Safe) };
+                let goal = right.map_or(Goal::Safe, |right| goal_of(position, right));
+                let is_right = right.is_some_and(|right| does_as_well(position, right, played, goal));
+                let refutation = if is_right { None } else { refute(position, &played, goal) };
                 let verdict = if is_right { GradeVerdict::Right } else { GradeVerdict::Wrong };
                 judged::judged_move(words, position.clone(), position.turn(), &played, verdict, refutation)
             }
@@ -242,7 +250,8 @@ impl<'c> Question<'c> {
         match self {
             Question::Position { right: None, .. } => None,
             Question::Position { position, right: Some(right), .. } => {
-                Some(answer.parse().ok().and_then(|attempt| judge(position, attempt).legal()) == Some(*right))
+                let played = answer.parse().ok().and_then(|attempt| judge(position, attempt).legal());
+                Some(played.is_some_and(|played| does_as_well(position, *right, played, goal_of(position, *right))))
             }
             Question::Step { .. } | Question::Puzzle(_) => Some(self.judged(words, answer).is_right()),
         }
@@ -290,4 +299,16 @@ impl<'c> Question<'c> {
             }
         }
     }
+}
+
+/// Whether a move is the right one, or mates as fast.
+fn does_as_well(position: &Position, right: Move, played: Move, goal: Goal) -> bool {
+    played == right || (matches!(goal, Goal::MateIn(_)) && meets(position, &played, goal))
+}
+
+/// What a right move is right for: the mate it forces, or else no more than that nothing is lost.
+fn goal_of(position: &Position, right: Move) -> Goal {
+    let found = mates_in(position, MOST_MOVES, Bounds::nodes(NODES));
+    let mate = found.mate.filter(|mate| mate.keys.iter().any(|key| key.first == right));
+    mate.map_or(Goal::Safe, |mate| Goal::MateIn(mate.moves))
 }

@@ -44,6 +44,8 @@ struct TeacherPage {
     class_name: String,
     class_url: String,
     join: String,
+    /// Answers come in: without a script the page loads itself again. At other times nothing that is typed is lost.
+    is_counting: bool,
     body: String,
     picker: String,
 }
@@ -112,8 +114,10 @@ fn page(
         return render(&body);
     }
     let picker = render(&Picker::new(app, visitor, page.clone(), &here, moment.number, pairs, refused)?)?.0;
+    let is_counting = body.phase == Some(LivePhase::Open);
     let body = render(&body)?.0;
     render(&TeacherPage {
+        is_counting,
         class_url: page.url(&format!("/teach/classes/{class}")),
         join: page.url(&format!("/live/{class}")),
         class_name,

@@ -1,6 +1,7 @@
 //! Puzzles: the page from which all of them are reached, and the addresses that lead to one of them by lot or by date.
 
 pub mod body;
+pub mod daily;
 pub mod mistakes;
 pub mod run;
 pub mod sets;
@@ -19,8 +20,8 @@ use axum::{
 
 use super::{
     App,
+    board::Drawing,
     error::WebError,
-    now,
     page::{Page, Way, render},
     step::Pairs,
     visitor::Visitor,
@@ -29,9 +30,10 @@ use crate::{
     lang::Lang,
     store::{Mix, PuzzleIndex, ThemeProgress},
     tactics::{Kind, Theme},
-    training::{Day, Skill},
+    training::Skill,
     words::{self, Words},
 };
+use daily::Preview;
 use solve::read;
 use state::value;
 use theme::CLEARANCES;
@@ -40,13 +42,6 @@ use wish::{Level, Trail, Wish, with_query};
 /// The longest mate that has an address of its own; the fifth stands for five moves and more.
 const LONGEST_MATE: usize = 5;
 const MATES: [Theme; LONGEST_MATE] = [Theme::MateIn1, Theme::MateIn2, Theme::MateIn3, Theme::MateIn4, Theme::MateIn5];
-
-/// A puzzle of the day is liked, and neither for beginners alone nor for masters.
-const DAILY_POPULARITY: i16 = 85;
-const DAILY_RATINGS: std::ops::RangeInclusive<u16> = 700..=1800;
-
-/// So many puzzles are looked at for a day's; the best liked of them if none is liked enough.
-const N_DAILY_CANDIDATES: u32 = 64;
 
 /// The groups of themes, in the order of the page, with the words of their headings.
 const GROUPS: [(&str, Kind); 6] = [
@@ -63,6 +58,8 @@ const GROUPS: [(&str, Kind); 6] = [
 struct HubPage {
     page: Page,
     rating: String,
+    /// The puzzle of the day, where there are puzzles.
+    daily: Option<Preview>,
     none_fits: bool,
     n_puzzles: usize,
     next: String,
@@ -114,7 +111,6 @@ pub async fn show(
         href: page.url(&format!("/puzzles/{path}")),
     };
     let cards = vec![
-        card("daily-heading", words.say("daily-lead"), "daily"),
         card("streak-heading", words.say("streak-lead"), "streak"),
         card("storm-heading", words.say("storm-lead"), "storm"),
         card("sets-heading", words.say("sets-lead"), "sets"),
@@ -136,6 +132,7 @@ pub async fn show(
         },
     );
     render(&HubPage {
+        daily: daily::todays(&app).await?.map(|stored| Preview::new(words, &stored)),
         rating: rating_in_words(words, skill, n_rated),
         none_fits: value(&pairs, "none").is_some(),
         n_puzzles: index.n_puzzles(),
@@ -225,68 +222,4 @@ pub async fn mate_in(
     let theme = MATES.into_iter().zip(1..).find(|(_, length): &(Theme, usize)| length.to_string() == n);
     let (theme, _) = theme.ok_or(WebError::NoSuchPage)?;
     to_next(&app, &visitor, &wish::Way { wish: Wish::of_theme(theme), trail: Trail::Free })
-}
-
-/// Leads to the puzzle of the day, by the date in UTC: the same for everybody.
-pub async fn daily(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Redirect, WebError> {
-    let today = Day::of(now());
-    let known = app.store.daily_puzzle(today).map_err(WebError::internal)?;
-    let number = match known {
-        Some(number) => number,
-        None => {
-            let Some(chosen) = choose_daily(&app, today)? else {
-                return Ok(Redirect::to(&format!("/{}/puzzles?none=1", visitor.lang())));
-            };
-            app.store.set_daily_puzzle(today, chosen).await.map_err(WebError::internal)?
-        }
-    };
-    let way = wish::Way { wish: Wish::default(), trail: Trail::Daily };
-    to_puzzle(&app, visitor.lang(), &way, number)
-}
-
-/// A puzzle for a day: from a place that the date alone decides, the first that is liked and suits most.
-fn choose_daily(app: &App, day: Day) -> Result<Option<u32>, WebError> {
-    let index = app.store.puzzle_index().map_err(WebError::internal)?;
-    let Ok(n_puzzles) = u32::try_from(index.n_puzzles()) else { return Ok(None) };
-    if n_puzzles == 0 {
-        return Ok(None);
-    }
-    let mut best: Option<((bool, i16), u32)> = None;
-    for turn in 0..N_DAILY_CANDIDATES {
-        let number = 1 + scattered(day, turn) % n_puzzles;
-        if !index.is_drawn(number) {
-            continue;
-        }
-        let Some((_, record)) = app.store.puzzle_by_number(number).map_err(WebError::internal)? else { continue };
-        let suits = DAILY_RATINGS.contains(&record.rating);
-        if suits && record.popularity >= DAILY_POPULARITY {
-            return Ok(Some(number));
-        }
-        let worth = (suits, record.popularity);
-        if best.is_none_or(|(found, _)| worth > found) {
-            best = Some((worth, number));
-        }
-    }
-    Ok(best.map(|(_, number)| number))
-}
-
-/// Numbers all over the place that are the same for the same day (the mixing steps of SplitMix64).
-fn scattered(day: Day, turn: u32) -> u32 {
-    let mut bits = (day.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(turn) << 32);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (bits >> 32) as u32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_scattered_and_each_is_always_the_same() {
-        let of_day = |day| scattered(Day(day), 0) % 1000;
-        assert_eq!(of_day(20_000), of_day(20_000));
-        let days: std::collections::HashSet<u32> = (20_000..20_100).map(of_day).collect();
-        assert!(days.len() > 85, "{}", days.len());
-    }
 }

@@ -14,7 +14,7 @@ use crate::{
     lang::Lang,
     store::{AccountRole, Class, Pupil, SignInWay, name_key},
     web::{
-        App, Origin,
+        App,
         account::{field, join::Picture},
         error::WebError,
         page::{Page, render},
@@ -71,7 +71,6 @@ impl Qr {
 pub async fn show(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Origin(origin): Origin,
     Path((_, key)): Path<(String, String)>,
     Query(pairs): Query<Pairs>,
 ) -> Result<Html<String>, WebError> {
@@ -92,7 +91,7 @@ pub async fn show(
             SignInWay::Pictures => app.code_key.pictures(account),
         };
         Ok(Card {
-            qr: Qr::of(&format!("{origin}/{}/cards/{}", visitor.lang(), app.code_key.card(account)))?,
+            qr: Qr::of(&format!("{}/{}/cards/{}", visitor.origin, visitor.lang(), app.code_key.card(account)))?,
             code: app.code_key.code(account),
             pictures: pictures.into_iter().map(|key| Picture::new(words, key, false)).collect(),
             name: pupil.account.name,
@@ -107,7 +106,7 @@ pub async fn show(
         .finish();
     render(&CardsPage {
         page: Page::new(&visitor, title, words.say("cards-description")),
-        door: format!("{origin}/{}/join/{}", visitor.lang(), class.join_code),
+        door: format!("{}/{}/join/{}", visitor.origin, visitor.lang(), class.join_code),
         class,
         cards,
         has_real_names,

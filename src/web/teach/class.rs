@@ -27,6 +27,8 @@ use crate::{
 struct ClassPage {
     page: Page,
     class: Class,
+    /// Where the class's door is, in full.
+    door: String,
     pupils: Vec<Pupil>,
     /// Who left and can come back.
     left: Vec<Pupil>,
@@ -67,8 +69,10 @@ pub fn page(
     let classes = app.store.classes_of_teacher(account_of(visitor)?.id).map_err(WebError::internal)?;
     let is_other = |summary: &ClassSummary| summary.class.key != class.key && summary.class.archived_at.is_none();
     render(&ClassPage {
-        page: Page::new(visitor, class.name.clone(), words.say("class-description")),
+        page: Page::new(visitor, class.name.clone(), words.say("class-description"))
+            .at(format!("/teach/classes/{}", class.key)),
         warning: erase_warning(app, visitor, &class)?,
+        door: format!("{}/{}/join/{}", visitor.origin, visitor.lang(), class.join_code),
         other_classes: classes.into_iter().filter(is_other).collect(),
         class,
         pupils,

@@ -105,7 +105,7 @@ fn hub(app: &App, visitor: &Visitor, fault: Option<String>, name: &str) -> Resul
         }
     }
     render(&HubPage {
-        page: Page::new(visitor, words.say("teach-heading"), words.say("teach-description")),
+        page: Page::new(visitor, words.say("teach-heading"), words.say("teach-description")).at("/teach".to_owned()),
         classes,
         archived,
         warnings,

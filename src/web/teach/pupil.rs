@@ -71,7 +71,7 @@ fn page(app: &App, visitor: &Visitor, class: &str, pupil: Pupil, said: Said) -> 
     let words = visitor.words;
     let title = words.say_with("pupil-heading", &[("name", pupil.account.name.clone().into())]);
     render(&PupilPage {
-        page: Page::new(visitor, title, words.say("pupil-description")),
+        page: Page::new(visitor, title, words.say("pupil-description")).at(path_of(class, &pupil.account.name)),
         class: class_of(app, class)?,
         name: said.name.unwrap_or_else(|| pupil.account.name.clone()),
         real_name: said.real_name.unwrap_or_else(|| pupil.real_name.clone()),
@@ -96,11 +96,11 @@ pub async fn show(
     page(&app, &visitor, &class, find(&app, &class, &name)?, Said::default())
 }
 
-/// Where the pupil's page is.
-fn href(visitor: &Visitor, class: &str, name: &str) -> String {
+/// Where the pupil's page is, without the language.
+fn path_of(class: &str, name: &str) -> String {
     let name: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
     // In a path, unlike in a form, a plus is a plus.
-    format!("{}/pupils/{}/account", class_href(visitor.lang(), class), name.replace('+', "%20"))
+    format!("/teach/classes/{class}/pupils/{}/account", name.replace('+', "%20"))
 }
 
 /// Gives the pupil another pseudonym, and another real name.
@@ -148,7 +148,7 @@ pub async fn rename(
         let audit = Audit::new(teacher, AuditAction::PupilRenamed, now).in_class(&class).about(&new_name);
         app.store.set_real_name(class.clone(), account.id, real_name, audit).await.map_err(WebError::internal)?;
     }
-    Ok(Redirect::to(&href(&visitor, &class, &new_name)).into_response())
+    Ok(Redirect::to(&format!("/{}{}", visitor.lang(), path_of(&class, &new_name))).into_response())
 }
 
 /// Makes the pupil's code, pictures and card worthless; new ones take their place.
@@ -180,7 +180,7 @@ pub async fn make_password_link(
     let expires_at = now() + LINK_LIFE_MS;
     let made = app.store.invite_to_new_password(token, pupil.account.clone(), expires_at, audit).await;
     made.map_err(WebError::internal)?;
-    let link = Some(format!("/{}/invitations/{secret}", visitor.lang()));
+    let link = Some(format!("{}/{}/invitations/{secret}", visitor.origin, visitor.lang()));
     page(&app, &visitor, &class, pupil, Said { link, ..Said::default() })
 }
 

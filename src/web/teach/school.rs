@@ -18,7 +18,7 @@ use crate::{
     lang::Lang,
     store::{Account, AccountRole, Audit, AuditAction, ClassSummary, name_key},
     web::{
-        App, Origin,
+        App,
         account::{field, fresh_secret, own::account_of},
         error::WebError,
         now,
@@ -38,6 +38,8 @@ struct SchoolPage {
     erase_month: String,
     erase_day: String,
     fault: Option<String>,
+    /// The teacher who is about to be taken out.
+    leaving: Option<String>,
     /// A link that has just been made, and what it is for.
     link: Option<(String, String)>,
     trail: Trail,
@@ -46,6 +48,7 @@ struct SchoolPage {
 #[derive(Default)]
 struct Said {
     fault: Option<String>,
+    leaving: Option<String>,
     link: Option<(String, String)>,
     erase_day: Option<(String, String)>,
 }
@@ -55,13 +58,15 @@ fn page(app: &App, visitor: &Visitor, said: Said, pairs: &Pairs) -> Result<Html<
     let (month, day) = app.erase_day()?;
     let (erase_month, erase_day) = said.erase_day.unwrap_or_else(|| (month.to_string(), day.to_string()));
     render(&SchoolPage {
-        page: Page::new(visitor, words.say("school-heading"), words.say("school-description")),
+        page: Page::new(visitor, words.say("school-heading"), words.say("school-description"))
+            .at("/teach/school".to_owned()),
         me: account_of(visitor)?.clone(),
         teachers: app.store.teachers().map_err(WebError::internal)?,
         orphans: app.store.classes_without_teacher().map_err(WebError::internal)?,
         erase_month,
         erase_day,
         fault: said.fault,
+        leaving: said.leaving,
         link: said.link,
         trail: trail::read(app, visitor, None, pairs)?,
     })
@@ -95,7 +100,6 @@ fn teacher_named(app: &App, pairs: &Pairs) -> Result<Option<Account>, WebError> 
 pub async fn invite(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Origin(origin): Origin,
     Form(pairs): Form<Pairs>,
 ) -> Result<Html<String>, WebError> {
     let role = if field(&pairs, "role") == "admin" { AccountRole::Admin } else { AccountRole::Teacher };
@@ -103,7 +107,7 @@ pub async fn invite(
     let now = now();
     let audit = Audit::new(account_of(&visitor)?, AuditAction::TeacherInvited, now);
     app.store.invite_teacher(token, role, now + LINK_LIFE_MS, audit).await.map_err(WebError::internal)?;
-    let link = format!("{origin}/{}/invitations/{secret}", visitor.lang());
+    let link = format!("{}/{}/invitations/{secret}", visitor.origin, visitor.lang());
     let said = Said { link: Some((visitor.words.say("school-link-teacher"), link)), ..Said::default() };
     page(&app, &visitor, said, &Pairs::new())
 }
@@ -112,7 +116,6 @@ pub async fn invite(
 pub async fn make_password_link(
     State(app): State<Arc<App>>,
     visitor: Visitor,
-    Origin(origin): Origin,
     Form(pairs): Form<Pairs>,
 ) -> Result<Response, WebError> {
     let Some(teacher) = teacher_named(&app, &pairs)? else { return refuse(&app, &visitor, "class-no-such-teacher") };
@@ -122,12 +125,12 @@ pub async fn make_password_link(
     let told = visitor.words.say_with("school-link-password", &[("name", teacher.name.clone().into())]);
     let made = app.store.invite_to_new_password(token, teacher, now + LINK_LIFE_MS, audit).await;
     made.map_err(WebError::internal)?;
-    let link = format!("{origin}/{}/invitations/{secret}", visitor.lang());
+    let link = format!("{}/{}/invitations/{secret}", visitor.origin, visitor.lang());
     let said = Said { link: Some((told, link)), ..Said::default() };
     Ok(page(&app, &visitor, said, &Pairs::new())?.into_response())
 }
 
-/// Takes a teacher out of the school, with all that is kept of them. Their classes stay.
+/// Asks once more, and takes a teacher out of the school, with all that is kept of them. Their classes stay.
 pub async fn remove_teacher(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -137,6 +140,10 @@ pub async fn remove_teacher(
     let Some(teacher) = teacher_named(&app, &pairs)? else { return refuse(&app, &visitor, "class-no-such-teacher") };
     if teacher.id == me.id {
         return refuse(&app, &visitor, "school-not-oneself");
+    }
+    if field(&pairs, "sure").is_empty() {
+        let said = Said { leaving: Some(teacher.name), ..Said::default() };
+        return Ok(page(&app, &visitor, said, &Pairs::new())?.into_response());
     }
     let audit = Audit::new(me, AuditAction::TeacherRemoved, now()).about(&teacher.name);
     app.store.erase_account(teacher.id, audit).await.map_err(WebError::internal)?;

@@ -53,7 +53,8 @@ fn page(
     let words = visitor.words;
     let title = words.say_with("class-settings-heading", &[("class", class.name.clone().into())]);
     render(&ClassSettingsPage {
-        page: Page::new(visitor, title, words.say("class-settings-description")),
+        page: Page::new(visitor, title, words.say("class-settings-description"))
+            .at(format!("/teach/classes/{}/settings", class.key)),
         teachers: app.store.teachers_of_class(&class.key).map_err(WebError::internal)?,
         trail: trail::read(app, visitor, Some(&class.key), pairs)?,
         class,

@@ -44,6 +44,7 @@ assignment-finished = This assignment is done. You can do its tasks again; that 
 assignment-start = Start
 assignment-go-on = Go on
 assignment-again = Look at it again
+assignment-read = To read up on it:
 assignment-rules = How it counts
 assignment-withdrawn = Your teacher has taken this assignment back. What you have done is kept.
 assignment-wait-order = The tasks come in order. First do the one before it.

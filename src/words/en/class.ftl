@@ -188,6 +188,7 @@ school-link-teacher = Give this link to the new teacher. It works once, for seve
 school-link-password = Give this link to { $name }. It works once, for seven days:
 school-new-password = New password
 school-remove = Take out of the school
+school-remove-how = The account of { $name } and the sets and lessons that are theirs alone are erased for good. Their classes stay.
 school-not-oneself = You cannot take yourself out here. You can erase your own account on the page of your progress.
 school-orphans = Classes without a teacher
 school-adopt = Make this teacher theirs

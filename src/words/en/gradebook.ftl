@@ -24,6 +24,7 @@ grid-open-after = { $count ->
 }
 grid-none = not yet
 grid-late = late
+grid-late-how = after the due date
 grid-late-mark = late
 grid-done = Done
 grid-done-late = Done late

@@ -29,6 +29,7 @@ live-nothing-shown = The class sees nothing now. Choose below what to show.
 live-gone = What was shown is no longer in the school. Choose something else below.
 live-counted = { $count } of { $total } have answered.
 live-tally = Answers and how many gave them
+live-not-right = not right
 live-others = { $count ->
     [one] And { $count } other answer.
    *[other] And { $count } other answers.

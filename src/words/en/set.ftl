@@ -77,13 +77,13 @@ set-import-file = File
 set-import-text = Or its text
 set-import-send = Make the set
 set-import-not-text = This file is no text that can be read here. Save it as UTF-8.
-set-import-place = Line { $line }, column { $column }:
+set-import-place = Line { $line }, letter { $column }:
 set-worksheet-back = Back to the set
 set-paper-ending = Play it out on a board against a partner: { $ending }.
 set-paper-played = Played on the board.
 
 set-fault-syntax = This line cannot be read. Write a name, an equals sign and a value; texts stand in quotes.
-set-fault-format = The first line has to be: format = { $format }
+set-fault-format = The first line has to be: { $text }
 set-fault-missing = “{ $text }” is missing. Add it.
 set-fault-unknown = “{ $text }” is unknown here. Check its spelling, or take it out.
 set-fault-no-text = “{ $text }” has to be a text in quotes, and not an empty one.
@@ -93,7 +93,7 @@ set-fault-too-long = “{ $text }” is too long: at most { $most } letters.
 set-fault-range = “{ $text }” has to be a number from { $least } to { $most }.
 set-fault-empty = There is no item. Add an [[item]].
 set-fault-too-many = A set has at most { $most } items.
-set-fault-no-kind = This item does not say what it is. Give it one of: lesson, step, puzzle, fen, pick, ending.
+set-fault-no-kind = This item does not say what it is. Give it one of: { $names }.
 set-fault-two-kinds = This item is several things at once. Make an [[item]] of each.
 set-fault-no-theme = There is no theme “{ $text }”.
 set-fault-no-ending = “{ $text }” is not an ending that can be played out here.

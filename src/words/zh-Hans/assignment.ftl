@@ -31,6 +31,7 @@ assignment-finished = 这份作业已经完成。你可以再做一遍，成绩�
 assignment-start = 开始做
 assignment-go-on = 接着做
 assignment-again = 再看一遍
+assignment-read = 可以先看课程：
 assignment-rules = 怎样算完成
 assignment-withdrawn = 老师收回了这份作业。你做过的都还保留着。
 assignment-wait-order = 题目要按顺序做。请先做前面的一题。

@@ -1,12 +1,12 @@
 ### Classes: the teachers’ side.
 
 teach-heading = 教学
-teach-description = 你的班级、习题集和课程。
+teach-description = 你的班级、题单和课程。
 teach-classes = 你的班级
 teach-no-classes = 你还没有班级，请在下面新建。
 teach-archived = 已归档的班级
 teach-new-class = 新建班级
-teach-sets = 习题集
+teach-sets = 题单
 teach-lessons = 自编课程
 teach-school = 学校
 class-name = 班级名称
@@ -30,7 +30,7 @@ class-cards = 打印登录卡
 class-settings = 设置和老师
 class-archived-note = 这个班级已归档，学生不能再从这里进入。
 class-assignments = 作业
-class-hand-out = 布置习题集
+class-hand-out = 布置题单
 pupils-heading = 学生
 pupils-none = 这个班级还没有学生，请在下面添加。
 pupil-name = 登录用的名字
@@ -167,6 +167,7 @@ school-link-teacher = 把这个链接交给新老师。它只能用一次，七�
 school-link-password = 把这个链接交给{ $name }。它只能用一次，七天内有效：
 school-new-password = 新密码
 school-remove = 移出学校
+school-remove-how = { $name }的账号，以及只属于这位老师的题单和课程都会彻底删除。班级会保留。
 school-not-oneself = 不能在这里移出自己。你可以在“进度”页面删除自己的账号。
 school-orphans = 没有老师的班级
 school-adopt = 指定这位老师

@@ -18,6 +18,7 @@ grid-open = 试过，未做对
 grid-open-after = 试了 { $count } 次，未做对
 grid-none = 未做
 grid-late = 迟交
+grid-late-how = 截止后做对
 grid-late-mark = 迟
 grid-done = 完成
 grid-done-late = 迟交完成

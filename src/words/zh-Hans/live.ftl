@@ -29,6 +29,7 @@ live-nothing-shown = 全班现在看不到任何题目。请在下面选一个�
 live-gone = 刚才的题目已不在学校里。请在下面另选一个。
 live-counted = { $total } 人中有 { $count } 人已回答。
 live-tally = 各答案的人数
+live-not-right = 不对
 live-others = 另有 { $count } 个别的答案。
 live-why-not = 为什么 { $answer } 不行？
 live-do-open = 开放回答

@@ -31,6 +31,7 @@ assignment-finished = 這份作業已經完成。你可以再做一遍，成績�
 assignment-start = 開始做
 assignment-go-on = 接著做
 assignment-again = 再看一遍
+assignment-read = 可以先看課程：
 assignment-rules = 怎樣算完成
 assignment-withdrawn = 老師收回了這份作業。你做過的都還保留著。
 assignment-wait-order = 題目要按順序做。請先做前面的一題。

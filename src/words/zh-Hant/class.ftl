@@ -1,12 +1,12 @@
 ### Classes: the teachers’ side.
 
 teach-heading = 教學
-teach-description = 你的班級、習題集和課程。
+teach-description = 你的班級、題單和課程。
 teach-classes = 你的班級
 teach-no-classes = 你還沒有班級，請在下面新增。
 teach-archived = 已封存的班級
 teach-new-class = 新增班級
-teach-sets = 習題集
+teach-sets = 題單
 teach-lessons = 自編課程
 teach-school = 學校
 class-name = 班級名稱
@@ -30,7 +30,7 @@ class-cards = 列印登入卡
 class-settings = 設定和老師
 class-archived-note = 這個班級已封存，學生不能再從這裡進入。
 class-assignments = 作業
-class-hand-out = 指派習題集
+class-hand-out = 指派題單
 pupils-heading = 學生
 pupils-none = 這個班級還沒有學生，請在下面加入。
 pupil-name = 登入用的名稱
@@ -167,6 +167,7 @@ school-link-teacher = 把這個連結交給新老師。它只能用一次，七�
 school-link-password = 把這個連結交給{ $name }。它只能用一次，七天內有效：
 school-new-password = 新密碼
 school-remove = 移出學校
+school-remove-how = { $name }的帳號，以及只屬於這位老師的題單和課程都會徹底刪除。班級會保留。
 school-not-oneself = 不能在這裡移出自己。你可以在「進度」頁面刪除自己的帳號。
 school-orphans = 沒有老師的班級
 school-adopt = 指定這位老師

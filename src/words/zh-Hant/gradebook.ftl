@@ -18,6 +18,7 @@ grid-open = 試過，未做對
 grid-open-after = 試了 { $count } 次，未做對
 grid-none = 未做
 grid-late = 遲交
+grid-late-how = 截止後做對
 grid-late-mark = 遲
 grid-done = 完成
 grid-done-late = 遲交完成

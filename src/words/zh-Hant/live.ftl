@@ -29,6 +29,7 @@ live-nothing-shown = 全班現在看不到任何題目。請在下面選一個�
 live-gone = 剛才的題目已不在學校裡。請在下面另選一個。
 live-counted = { $total } 人中有 { $count } 人已作答。
 live-tally = 各答案的人數
+live-not-right = 不對
 live-others = 另有 { $count } 個別的答案。
 live-why-not = 為什麼 { $answer } 不行？
 live-do-open = 開放作答

@@ -1,0 +1,48 @@
+-- A database as schema 1 of Tabiya left it: `sqlite3 tabiya.db .dump`.
+PRAGMA foreign_keys = OFF;
+PRAGMA user_version = 1;
+BEGIN TRANSACTION;
+CREATE TABLE answer_record (
+        learner INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        id      TEXT NOT NULL,
+        lesson  TEXT NOT NULL,
+        step    TEXT NOT NULL,
+        answer  TEXT NOT NULL,
+        verdict TEXT NOT NULL,
+        reason  TEXT,
+        hinted  INTEGER NOT NULL,
+        at      INTEGER NOT NULL,
+        PRIMARY KEY (learner, id, lesson, step, answer)
+    ) STRICT, WITHOUT ROWID;
+INSERT INTO "answer_record" VALUES(1,'00000000000000000000000000000001','rook','straight-lines','read','right',NULL,0,1750000000000);
+INSERT INTO "answer_record" VALUES(1,'00000000000000000000000000000002','rook','where-to','a1','wrong',NULL,0,1750000001000);
+INSERT INTO "answer_record" VALUES(1,'00000000000000000000000000000003','rook','where-to','a3 b3 c3 d3 e3 f1 f2 f4 f5 f6 f7 f8 g3 h3','right',NULL,0,1750000002000);
+INSERT INTO "answer_record" VALUES(1,'00000000000000000000000000000004','rook','first-move','illegal path-blocked','right',NULL,1,1750000003000);
+INSERT INTO "answer_record" VALUES(2,'00000000000000000000000000000005','rook','where-to','h8','wrong',NULL,0,1750000000010);
+CREATE TABLE learner (
+        id      INTEGER PRIMARY KEY,
+        token   TEXT NOT NULL UNIQUE,
+        made_at INTEGER NOT NULL
+    ) STRICT;
+INSERT INTO "learner" VALUES(1,'000000000000000000000000000003e1',1750000000000);
+INSERT INTO "learner" VALUES(2,'00000000000000000000000000000007',1750000000005);
+CREATE TABLE secret (
+        name  TEXT NOT NULL PRIMARY KEY,
+        value BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "secret" VALUES('cookie-key',X'0102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F40');
+CREATE TABLE step_progress (
+        learner     INTEGER NOT NULL REFERENCES learner (id) ON DELETE CASCADE,
+        lesson      TEXT NOT NULL,
+        step        TEXT NOT NULL,
+        n_misses    INTEGER NOT NULL,
+        star        INTEGER NOT NULL,
+        solved_at   INTEGER,
+        answered_at INTEGER NOT NULL,
+        PRIMARY KEY (learner, lesson, step)
+    ) STRICT, WITHOUT ROWID;
+INSERT INTO "step_progress" VALUES(1,'rook','first-move',1,0,1750000003000,1750000003000);
+INSERT INTO "step_progress" VALUES(1,'rook','straight-lines',0,1,1750000000000,1750000000000);
+INSERT INTO "step_progress" VALUES(1,'rook','where-to',1,0,1750000002000,1750000002000);
+INSERT INTO "step_progress" VALUES(2,'rook','where-to',1,0,NULL,1750000000010);
+COMMIT;
