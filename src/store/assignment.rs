@@ -49,15 +49,6 @@ pub struct Assignment {
     pub withdrawn_at: Option<i64>,
 }
 
-/// An assignment with how the class stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClassAssignment {
-    pub assignment: Assignment,
-    pub n_items: u32,
-    pub n_pupils: u32,
-    pub n_finished: u32,
-}
-
 /// An assignment with how one pupil stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueAssignment {
@@ -216,31 +207,6 @@ impl Store {
         );
         let mut statement = reader.prepare_cached(&sql)?;
         Ok(statement.query_row([key], |row| Ok((assignment(row)?, row.get(N_ASSIGNMENT)?))).optional()?)
-    }
-
-    /// What was given to a class, the last due first.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails.
-    pub fn assignments_of_class(&self, class: &str) -> Result<Vec<ClassAssignment>, StoreError> {
-        let reader = self.reader();
-        let sql = format!(
-            "SELECT {ASSIGNMENT}, (SELECT count(*) FROM assignment_item i WHERE i.assignment = g.id),
-                 (SELECT count(*) FROM assignment_pupil p WHERE p.assignment = g.id),
-                 (SELECT count(finished_at) FROM assignment_pupil p WHERE p.assignment = g.id)
-             FROM assignment g JOIN class c ON c.id = g.class WHERE c.key = ?1 ORDER BY g.due_at DESC, g.id DESC"
-        );
-        let mut statement = reader.prepare_cached(&sql)?;
-        let found = statement.query_map([class], |row| {
-            Ok(ClassAssignment {
-                assignment: assignment(row)?,
-                n_items: row.get(N_ASSIGNMENT)?,
-                n_pupils: row.get(N_ASSIGNMENT + 1)?,
-                n_finished: row.get(N_ASSIGNMENT + 2)?,
-            })
-        })?;
-        Ok(found.collect::<Result<_, _>>()?)
     }
 
     /// What was given to a learner in the classes where they still are, the first due first.

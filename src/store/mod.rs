@@ -45,9 +45,7 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
 pub use account::{Account, AccountId, AccountRole, NewAccount, Session, SessionToken, name_key};
-pub use assignment::{
-    Assignment, AssignmentRules, ClassAssignment, DoneRule, DueAssignment, PupilItem, PupilTask, PupilWork,
-};
+pub use assignment::{Assignment, AssignmentRules, DoneRule, DueAssignment, PupilItem, PupilTask, PupilWork};
 pub use assignment_work::{ItemResult, TaskAnswer, TaskOutcome};
 pub use audit::{Audit, AuditAction, AuditEntry};
 pub use backup::{Backup, BackupError, back_up, restore};
@@ -58,8 +56,8 @@ pub use gradebook::{
     AnswerEntry, AnswerFilter, AssignmentCounts, AssignmentHead, Gradebook, GradebookItem, GradebookPupil, GridResult,
     ItemKind, ItemOutcome, PupilName, PupilOfClass,
 };
-pub use invitation::{Accepted, Invitation};
 pub use hand_out::{AssignedItem, ClassPupil, NewAssignment};
+pub use invitation::{Accepted, Invitation};
 pub use learner::{ExportTable, ExportValue};
 pub use live::{LiveAnswer, LiveContent, LiveMoment, LivePhase, LiveRound};
 pub use lock::{Lock, lock_to_serve};

@@ -11,7 +11,7 @@ use axum::{
 use super::erase_warning;
 use crate::{
     lang::Lang,
-    store::{Class, ClassAssignment, ClassSummary, Pupil},
+    store::{Class, ClassSummary, Pupil},
     web::{
         App,
         account::{field, own::account_of},
@@ -38,8 +38,8 @@ struct ClassPage {
     left: Vec<Pupil>,
     /// Where pupils can be moved to.
     other_classes: Vec<ClassSummary>,
-    /// What was handed out, the last due first.
-    assignments: Vec<ClassAssignment>,
+    /// Its assignments with done, late and not yet, as HTML.
+    assignments: String,
     warning: Option<String>,
     done: Option<String>,
     list: PupilList,
