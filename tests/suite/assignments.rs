@@ -84,6 +84,7 @@ impl<'s> Class<'s> {
 }
 
 /// What a clock in UTC shows so many hours from now.
+#[expect(clippy::disallowed_methods, reason = "the school reads the clock, so its dates are told from the present")]
 fn clock(hours: i64) -> String {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     let now = i64::try_from(since.as_millis()).unwrap();
