@@ -38,8 +38,6 @@ struct ClassPage {
     left: Vec<Pupil>,
     /// Where pupils can be moved to.
     other_classes: Vec<ClassSummary>,
-    /// Its assignments with done, late and not yet, as HTML.
-    assignments: String,
     warning: Option<String>,
     done: Option<String>,
     list: PupilList,
