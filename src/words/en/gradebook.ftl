@@ -67,7 +67,6 @@ grid-more-wrongs = { $count ->
     [one] And { $count } other wrong answer.
    *[other] And { $count } other wrong answers.
 }
-class-results = Results of the pupils
 results-heading = Results of { $class }
 results-assignments = Assignments
 results-assignment = Assignment
@@ -76,8 +75,7 @@ results-open = open
 results-withdrawn = taken back
 results-share = Share that is done
 results-none = Nothing has been handed out to this class yet.
-pupil-description = What this pupil answered, what is hard for them, and when they practised.
-pupil-has-left = This pupil has left the class.
+gradebook-pupil-description = What this pupil answered, what is hard for them, and when they practised.
 pupil-weak = Weak themes
 pupil-no-weak = Nothing has been missed so far.
 pupil-days = Days practised
