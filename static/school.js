@@ -9,6 +9,8 @@ const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const theBoard = () => $("#step [data-board]");
 const squareOf = (name) => $(`#step [data-square="${name}"]`);
+const read = async (response) => new DOMParser().parseFromString(await response.text(), "text/html");
+const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
 
 /* The step: sending and swapping */
 
@@ -23,8 +25,8 @@ async function swap(url, options, otherwise) {
   let page = null;
   let response = null;
   try {
-    response = await fetch(url, { ...options, headers: { Accept: FRAGMENT }, credentials: "same-origin" });
-    page = new DOMParser().parseFromString(await response.text(), "text/html");
+    response = await fetch(url, { ...options, headers: { Accept: FRAGMENT } });
+    page = await read(response);
   } catch {
     otherwise();
   }
@@ -133,7 +135,7 @@ function post(form, extra = {}, submitter = null) {
   swap(form.action, { method: "POST", body: data }, () => {
     if (keep(form.action, data)) return;
     for (const [name, value] of Object.entries(fields)) {
-      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+      form.append(hidden(name, value));
     }
     form.submit();
   });
@@ -202,7 +204,7 @@ async function sendKept() {
   try {
     for (const answer of kept().filter((answer) => !answer.who || answer.who === who)) {
       const options = { method: "POST", body: new URLSearchParams(answer.body), headers: { Accept: FRAGMENT } };
-      const response = await fetch(answer.url, { ...options, credentials: "same-origin" });
+      const response = await fetch(answer.url, options);
       if (response.status >= 500) break;
       localStorage.setItem(KEPT, JSON.stringify(kept().filter((other) => other.body !== answer.body)));
       if (!response.ok) continue;
@@ -210,7 +212,7 @@ async function sendKept() {
       setTimeout(() => kept().length || tell(""), RETRY);
       const form = $("#answer-form");
       if (form?.action !== answer.url || form.elements.id?.value !== (answer.id ?? undefined)) continue;
-      const fragment = $("#step", new DOMParser().parseFromString(await response.text(), "text/html"));
+      const fragment = $("#step", await read(response));
       if (fragment) show(fragment);
     }
   } catch {
@@ -246,8 +248,8 @@ document.addEventListener("submit", async (event) => {
   waiting = true;
   const focus = by.dataset.square ? `[name="${by.name}"][value="${by.value}"]` : `button[name="${by.name}"][value="${by.value}"]:not(.visually-hidden)`;
   try {
-    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, by)), credentials: "same-origin" });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, by)) });
+    const page = await read(response);
     const open = $$("details", form).map((details) => details.open);
     $("#main").replaceWith($("#main", page));
     $$("#editor details").forEach((details, index) => (details.open ||= open[index] ?? false));
@@ -255,7 +257,7 @@ document.addEventListener("submit", async (event) => {
     // What was added is shown.
     if (by.value.startsWith("add-")) $(`#${by.value.slice(4)} .row:last-of-type`)?.scrollIntoView({ block: "nearest" });
   } catch {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: by.name, value: by.value }));
+    form.append(hidden(by.name, by.value));
     form.submit();
   }
   waiting = false;
@@ -276,8 +278,8 @@ async function playRefutation(home) {
     if (playing !== mine) return;
     let fragment = null;
     try {
-      const response = await fetch(url, { headers: { Accept: FRAGMENT }, credentials: "same-origin" });
-      fragment = $("#step", new DOMParser().parseFromString(await response.text(), "text/html"));
+      const response = await fetch(url, { headers: { Accept: FRAGMENT } });
+      fragment = $("#step", await read(response));
     } catch {
       // Without the network there is nothing to see; the moves stay there as links.
     }
@@ -394,7 +396,7 @@ function toggle(square) {
   const name = square.dataset.square;
   const chosen = $(`input[name="square"][value="${name}"]`, form);
   if (chosen) chosen.remove();
-  else form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "square", value: name }));
+  else form.append(hidden("square", name));
   square.classList.toggle("marked", !chosen);
   square.setAttribute("aria-pressed", String(!chosen));
 }
@@ -649,9 +651,9 @@ async function refresh(part) {
   const url = new URL(location.href);
   url.searchParams.set("seen", part.dataset.version);
   try {
-    const response = await fetch(url, { headers: { Accept: FRAGMENT }, credentials: "same-origin" });
+    const response = await fetch(url, { headers: { Accept: FRAGMENT } });
     if (response.status !== 200) return;
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const page = await read(response);
     const fresh = page.getElementById(part.id);
     if (fresh) freshen(part, document.adoptNode(fresh));
   } catch {

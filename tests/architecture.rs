@@ -51,6 +51,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("askama", &["web"]),
     ("tower_http", &["web"]),
     ("ipnet", &["web"]),
+    ("minifier", &["web"]),
     ("prometheus_client", &["web"]),
     ("std::fs", &["config", "content", "store", "main"]),
     ("SystemTime", &["web", "main"]),
