@@ -180,9 +180,8 @@ enum Teacher {
         /// Where visitors find the site, for the link
         #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000")]
         url: String,
-        /// The folder that holds the database; it is made when there is none
-        #[arg(long, env = "TABIYA_DATA", default_value = "tabiya-data")]
-        data: PathBuf,
+        #[command(flatten)]
+        folder: DataFolder,
     },
 }
 
@@ -265,7 +264,7 @@ fn main() -> ExitCode {
             let out = out.unwrap_or_else(|| games.with_extension("csv"));
             mine(&games, &out, &MineOptions { engine, nodes, ..MineOptions::new(jobs) })
         }
-        Some(Verb::Teacher(Teacher::Add { name, url, data })) => add_teacher(&name, &url, &data),
+        Some(Verb::Teacher(Teacher::Add { name, url, folder })) => add_teacher(&name, &url, folder),
         Some(Verb::Outcome) => {
             command::outcome(io::stdin().lock(), BufWriter::new(io::stdout().lock())).map_err(Into::into)
         }
@@ -385,8 +384,8 @@ fn open_store(data: &Path) -> Result<Store, Box<dyn Error>> {
     Store::open(&database).map_err(|error| format!("{}: {error}", database.display()).into())
 }
 
-fn add_teacher(name: &str, url: &str, data: &Path) -> Result<(), Box<dyn Error>> {
-    let store = open_store(data)?;
+fn add_teacher(name: &str, url: &str, folder: DataFolder) -> Result<(), Box<dyn Error>> {
+    let store = open_store(&folder.find()?)?;
     let name = web::account_name(name).ok_or("the name has no letters, more than 40, or some that cannot be used")?;
     let runtime = tokio::runtime::Builder::new_multi_thread().build()?;
     let link = runtime.block_on(web::teacher_link(&store, &name))?;

@@ -88,6 +88,16 @@ impl Course {
 }
 
 impl Lesson {
+    /// The `needs` that name no lesson of the course it is for.
+    pub fn unknown_needs(&self, course: &Course) -> Vec<Problem> {
+        let unknown = self.needs.iter().enumerate().filter(|(_, need)| course.lesson(need.as_str()).is_none());
+        let problem = |(index, need): (usize, &Id)| {
+            let cause = format!("`needs` has \"{need}\", and the course has no such lesson");
+            self.source.problem(&format!("needs.{index}"), Fault::UnknownNeed, cause, "Correct the id, or remove it.")
+        };
+        unknown.map(problem).collect()
+    }
+
     pub fn step(&self, id: &str) -> Option<&Step> {
         self.steps.iter().find(|step| step.id.as_str() == id)
     }

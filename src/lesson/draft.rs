@@ -45,7 +45,7 @@ enum Shape {
     /// Items with commas or line breaks between them.
     Items,
     /// Items that have no blanks inside, so that blanks part them, too.
-    Words1,
+    Bits,
 }
 
 /// The kinds of task, in the order in which they are offered.
@@ -80,8 +80,8 @@ impl DraftText {
 fn shape(kind: &str, name: &str) -> Shape {
     match name {
         "marks" => Shape::Items,
-        "needs" | "terms" | "covers" | "accept" | "line" | "moves" | "targets" | "offer" => Shape::Words1,
-        "answer" if kind == "squares" => Shape::Words1,
+        "needs" | "terms" | "covers" | "accept" | "line" | "moves" | "targets" | "offer" => Shape::Bits,
+        "answer" if kind == "squares" => Shape::Bits,
         "format" | "within" | "in" | "turn" | "test" | "best" | "right" => Shape::Bare,
         _ => Shape::Words,
     }
@@ -132,7 +132,7 @@ impl Draft {
             Shape::Bare if is_bare => DraftValue::Bare(typed.to_owned()),
             Shape::Bare | Shape::Words => DraftValue::Words(typed.to_owned()),
             Shape::Items => DraftValue::List(items(typed, false)),
-            Shape::Words1 => DraftValue::List(items(typed, true)),
+            Shape::Bits => DraftValue::List(items(typed, true)),
         };
         self.values.insert(name.to_owned(), value);
     }

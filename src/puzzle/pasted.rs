@@ -234,7 +234,7 @@ mod tests {
         assert!(matches!(fault(MATE, "Rh3 Ka1 Kc1 Ka5"), PastedFault::Illegal { number: 4, .. }));
         assert_eq!(fault(MATE, "Rh3 Ka1"), PastedFault::EndsOnReply { last: "Ka1".to_owned() });
         assert_eq!(fault(MATE, "Rh3"), PastedFault::WinsNothing);
-        let slow = fault(MATE, "Rh4 Ka3 Rh3 Ka2 Rh1 Ka3 Ra1");
+        let slow = fault(MATE, "Rh4 Ka3 Kc3 Ka2 Rh1 Ka3 Ra1");
         assert_eq!(slow, PastedFault::NotShortest { played: "Rh4".to_owned(), better: Some("Rh3".to_owned()) });
         let two = fault("k7/8/2K5/8/8/8/8/7R w - - 0 1", "Kb6 Kb8 Rh8");
         assert_eq!(two, PastedFault::OtherMate { played: "Kb6".to_owned(), other: "Kc7".to_owned() });

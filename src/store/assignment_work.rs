@@ -296,7 +296,7 @@ pub(super) fn finish_all(savepoint: &Savepoint<'_>, key: &str, at: i64) -> rusql
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{AccountRole, AssignedItem, AssignmentRules, NewAccount, NewAssignment};
+    use crate::store::{AccountRole, AssignedItem, AssignmentRules, Audit, AuditAction, NewAccount, NewAssignment};
 
     fn mei() -> LearnerId {
         LearnerId::from_bits(0x3e1)
@@ -333,7 +333,8 @@ mod tests {
             made_by,
             made_at: 50,
         };
-        assert!(store.hand_out(new).await.unwrap());
+        let audit = Audit::by_itself(AuditAction::AssignmentHandedOut, 50);
+        assert!(store.hand_out(new, audit).await.unwrap());
         (folder, store)
     }
 

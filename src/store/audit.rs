@@ -31,10 +31,17 @@ pub enum AuditAction {
     TeacherPasswordLink,
     TeacherRemoved,
     ChoiceMade,
+    AssignmentHandedOut,
+    AssignmentChanged,
+    AssignmentWithdrawn,
+    AssignmentGivenAgain,
+    NoteAdded,
+    NoteChanged,
+    NoteErased,
 }
 
 impl AuditAction {
-    pub const ALL: [AuditAction; 23] = [
+    pub const ALL: [AuditAction; 30] = [
         AuditAction::ClassMade,
         AuditAction::ClassChanged,
         AuditAction::ClassArchived,
@@ -58,6 +65,13 @@ impl AuditAction {
         AuditAction::TeacherPasswordLink,
         AuditAction::TeacherRemoved,
         AuditAction::ChoiceMade,
+        AuditAction::AssignmentHandedOut,
+        AuditAction::AssignmentChanged,
+        AuditAction::AssignmentWithdrawn,
+        AuditAction::AssignmentGivenAgain,
+        AuditAction::NoteAdded,
+        AuditAction::NoteChanged,
+        AuditAction::NoteErased,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -85,6 +99,13 @@ impl AuditAction {
             AuditAction::TeacherPasswordLink => "teacher-password-link",
             AuditAction::TeacherRemoved => "teacher-removed",
             AuditAction::ChoiceMade => "choice-made",
+            AuditAction::AssignmentHandedOut => "assignment-handed-out",
+            AuditAction::AssignmentChanged => "assignment-changed",
+            AuditAction::AssignmentWithdrawn => "assignment-withdrawn",
+            AuditAction::AssignmentGivenAgain => "assignment-given-again",
+            AuditAction::NoteAdded => "note-added",
+            AuditAction::NoteChanged => "note-changed",
+            AuditAction::NoteErased => "note-erased",
         }
     }
 }

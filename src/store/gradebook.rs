@@ -15,7 +15,7 @@ const HEAD: &str = "a.key, a.title, c.key, c.name, a.opens_at, a.due_at";
 const KIND: &str = "i.kind, i.lesson, i.step, (SELECT p.id FROM puzzle p WHERE p.number = i.puzzle), i.ending, i.start";
 
 /// The columns of an [`GridResult`], as [`result`] reads them.
-const RESULT: &str = "r.n_tries, r.n_hints, r.first_wrong, r.solved_at, r.first_try, r.ms, r.answered_at,
+const RESULT: &str = "r.n_tries, r.n_hints, r.first_wrong, r.solved_at, r.first_try, r.ms, r.answered_at, r.gave_up,
     (SELECT p.id FROM assignment_pick k JOIN puzzle p ON p.number = k.puzzle
      WHERE k.assignment = r.assignment AND k.number = r.number AND k.learner = r.learner)";
 
@@ -67,6 +67,8 @@ pub struct GridResult {
     pub solved_at: Option<i64>,
     /// Solved at the first try and without a hint.
     pub first_try: bool,
+    /// The solution was looked at before it was found.
+    pub gave_up: bool,
     /// From opening the item to solving it, in milliseconds.
     pub ms: i64,
     pub answered_at: i64,
@@ -110,6 +112,8 @@ pub struct AssignmentCounts {
     pub n_done: u32,
     /// Done after the due date.
     pub n_late: u32,
+    /// The teacher has taken it back.
+    pub is_withdrawn: bool,
 }
 
 impl AssignmentCounts {
@@ -208,7 +212,7 @@ impl Store {
         ))?;
         let mut rows = statement.query([assignment])?;
         while let Some(row) = rows.next()? {
-            let place = row_of.get(&row.get(8)?).zip(place_of.get(&row.get(9)?));
+            let place = row_of.get(&row.get(9)?).zip(place_of.get(&row.get(10)?));
             // Whoever is no longer among the pupils is left out with what they did.
             let Some((pupil, item)) = place else { continue };
             pupils[*pupil].results[*item] = Some(result(row, 0)?);
@@ -225,13 +229,19 @@ impl Store {
         let reader = self.reader();
         let mut statement = reader.prepare_cached(&format!(
             "SELECT {HEAD}, count(p.learner), count(CASE WHEN p.finished_at <= a.due_at THEN 1 END),
-                 count(CASE WHEN p.finished_at > a.due_at THEN 1 END)
+                 count(CASE WHEN p.finished_at > a.due_at THEN 1 END), a.withdrawn_at IS NOT NULL
              FROM assignment a JOIN class c ON c.id = a.class LEFT JOIN assignment_pupil p ON p.assignment = a.id
              WHERE c.key = ?1 GROUP BY a.id ORDER BY a.due_at DESC, a.id DESC"
         ))?;
         let counts = statement.query_map([class], |row| {
             let head = head(row, 0)?;
-            Ok(AssignmentCounts { head, n_pupils: row.get(6)?, n_done: row.get(7)?, n_late: row.get(8)? })
+            Ok(AssignmentCounts {
+                head,
+                n_pupils: row.get(6)?,
+                n_done: row.get(7)?,
+                n_late: row.get(8)?,
+                is_withdrawn: row.get(9)?,
+            })
         })?;
         Ok(counts.collect::<Result<_, _>>()?)
     }
@@ -354,7 +364,7 @@ impl Store {
              WHERE l.token = ?1 AND c.key = ?2"
         ))?;
         let outcomes = statement.query_map(params![learner.as_str(), class], |row| {
-            Ok(ItemOutcome { result: result(row, 0)?, kind: item_kind(row, 8)? })
+            Ok(ItemOutcome { result: result(row, 0)?, kind: item_kind(row, 9)? })
         })?;
         Ok(outcomes.collect::<Result<_, _>>()?)
     }
@@ -392,6 +402,7 @@ fn result(row: &Row<'_>, first: usize) -> rusqlite::Result<GridResult> {
         first_try: row.get(first + 4)?,
         ms: row.get(first + 5)?,
         answered_at: row.get(first + 6)?,
-        pick: row.get(first + 7)?,
+        gave_up: row.get(first + 7)?,
+        pick: row.get(first + 8)?,
     })
 }

@@ -100,12 +100,12 @@ const EXPORTED: [(&str, &str); 22] = [
     ),
     (
         "assignment_answers",
-        "SELECT at, a.title, number, answer, verdict, reason, hinted, ms FROM assignment_answer
-         JOIN assignment a ON a.id = assignment WHERE learner = ?1 ORDER BY at",
+        "SELECT at, a.title, number, answer, verdict, reason, hinted, ms
+         FROM assignment_answer JOIN assignment a ON a.id = assignment WHERE learner = ?1 ORDER BY at",
     ),
     (
         "assignment_results",
-        "SELECT a.title, number, n_tries, n_hints, first_wrong, solved_at, first_try, ms, answered_at
+        "SELECT a.title, number, n_tries, n_hints, first_wrong, solved_at, first_try, gave_up, ms, answered_at
          FROM assignment_result JOIN assignment a ON a.id = assignment WHERE learner = ?1",
     ),
     (

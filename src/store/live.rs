@@ -283,19 +283,19 @@ impl Store {
         Ok(sets.collect::<Result<_, _>>()?)
     }
 
-    /// The items of such a set in order, each with its place: kind, and content as the set's file writes it. None of a
+    /// The items of such a set in order, each with its place, as the set's file writes it. None of a
     /// set that the teacher may not see.
     ///
     /// # Errors
     ///
     /// When the database fails.
-    pub fn items_to_show(&self, account: AccountId, set: &str) -> Result<Vec<(i64, String, String)>, StoreError> {
+    pub fn items_to_show(&self, account: AccountId, set: &str) -> Result<Vec<(i64, String)>, StoreError> {
         let reader = self.reader();
         let mut statement = reader.prepare_cached(
-            "SELECT i.place, i.kind, i.content FROM task_set_item i JOIN task_set s ON s.id = i.task_set
+            "SELECT i.place, i.content FROM task_set_item i JOIN task_set s ON s.id = i.task_set
              WHERE s.key = ?2 AND (s.owner = ?1 OR s.shared) ORDER BY i.place",
         )?;
-        let items = statement.query_map(params![account.0, set], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let items = statement.query_map(params![account.0, set], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(items.collect::<Result<_, _>>()?)
     }
 }

@@ -12,6 +12,7 @@ mod class;
 mod endgame;
 mod exam;
 mod gradebook;
+mod hand_out;
 mod invitation;
 mod learner;
 mod live;
@@ -44,10 +45,7 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
 pub use account::{Account, AccountId, AccountRole, NewAccount, Session, SessionToken, name_key};
-pub use assignment::{
-    AssignedItem, Assignment, AssignmentRules, ClassAssignment, ClassPupil, DoneRule, DueAssignment, NewAssignment,
-    PupilItem, PupilTask, PupilWork,
-};
+pub use assignment::{Assignment, AssignmentRules, DoneRule, DueAssignment, PupilItem, PupilTask, PupilWork};
 pub use assignment_work::{ItemResult, TaskAnswer, TaskOutcome};
 pub use audit::{Audit, AuditAction, AuditEntry};
 pub use backup::{Backup, BackupError, back_up, restore};
@@ -58,6 +56,7 @@ pub use gradebook::{
     AnswerEntry, AnswerFilter, AssignmentCounts, AssignmentHead, Gradebook, GradebookItem, GradebookPupil, GridResult,
     ItemKind, ItemOutcome, PupilName, PupilOfClass,
 };
+pub use hand_out::{AssignedItem, ClassPupil, NewAssignment};
 pub use invitation::{Accepted, Invitation};
 pub use learner::{ExportTable, ExportValue};
 pub use live::{LiveAnswer, LiveContent, LiveMoment, LivePhase, LiveRound};

@@ -3,7 +3,7 @@
 
 use rusqlite::{OptionalExtension, Savepoint, params};
 
-use super::{Account, LearnerId, Store, StoreError};
+use super::{Account, Audit, AuditAction, LearnerId, Store, StoreError};
 
 /// A note as the teachers of the class read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Store {
                     params![class, learner.as_str(), author.id.0, text, at],
                 )?;
                 if n_added > 0 {
-                    audit(savepoint, &author, "audit-note-added", &class, &learner, at)?;
+                    audit(savepoint, &author, AuditAction::NoteAdded, &class, &learner, at)?;
                 }
                 Ok(n_added > 0)
             })
@@ -106,11 +106,11 @@ impl Store {
                 let action = match text {
                     Some(text) => {
                         savepoint.execute("UPDATE pupil_note SET text = ?2 WHERE id = ?1", params![id, text])?;
-                        "audit-note-changed"
+                        AuditAction::NoteChanged
                     }
                     None => {
                         savepoint.execute("DELETE FROM pupil_note WHERE id = ?1", [id])?;
-                        "audit-note-erased"
+                        AuditAction::NoteErased
                     }
                 };
                 audit(savepoint, &who, action, &class, &learner, at)?;
@@ -124,18 +124,22 @@ impl Store {
 fn audit(
     savepoint: &Savepoint<'_>,
     who: &Account,
-    action: &str,
+    action: AuditAction,
     class: &str,
     learner: &LearnerId,
     at: i64,
 ) -> rusqlite::Result<()> {
-    savepoint.execute(
-        "INSERT INTO audit_entry (account, who, action, class, subject, at)
-         SELECT ?1, ?2, ?3, (SELECT id FROM class WHERE key = ?4), o.name, ?6
-         FROM account o JOIN learner l ON l.id = o.learner WHERE l.token = ?5",
-        params![who.id.0, who.name, action, class, learner.as_str(), at],
-    )?;
-    Ok(())
+    let pupil: Option<String> = savepoint
+        .query_row(
+            "SELECT a.name FROM account a JOIN learner l ON l.id = a.learner WHERE l.token = ?1",
+            [learner.as_str()],
+            |row| row.get(0),
+        )
+        .optional()?;
+    match pupil {
+        Some(pupil) => Audit::new(who, action, at).in_class(class).about(pupil).write(savepoint),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

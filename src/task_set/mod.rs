@@ -1,6 +1,32 @@
 //! What a teacher puts together to hand it out: the items of a set, and the file in which a set travels.
 //!
 //! Pure: texts in, sets or all problems out. Whether lessons and puzzles are there is asked of whoever knows.
+//!
+//! A file is TOML, an `[[item]]` for each thing, of one kind each:
+//!
+//! ```toml
+//! format = 1
+//! title = "Forks for Friday"
+//! about = "After the second lesson on forks"   # may be left out
+//!
+//! [[item]]
+//! lesson = "rook"                              # all its tasks
+//! [[item]]
+//! step = "rook/where-to"
+//! [[item]]
+//! puzzle = "tGeLxpWJ"                          # one of the school's
+//! [[item]]
+//! fen = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1"     # one's own, proved when it is read
+//! solution = "1. Nc7+ Kd7 2. Nxa8"             # SAN or UCI
+//! [[item]]
+//! pick = 5                                     # by lot, up to 40
+//! themes = ["fork", "pin"]                     # any of these; left out, any theme
+//! from = 800
+//! to = 1000
+//! [[item]]
+//! ending = "krk"
+//! level = 2                                    # 1 to 3, or start = "Kc1Rd4kg6"
+//! ```
 
 mod read;
 mod write;

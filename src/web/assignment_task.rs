@@ -175,8 +175,9 @@ impl Task {
         let found = work.items().iter().position(|item| item.number == reference.number);
         let Some(idx) = found.filter(|idx| {
             let task = &work.items()[*idx].what;
-            // A teacher who tries a set gets any puzzle for a pick.
-            here.is(task) || matches!((task, here), (PupilTask::Undrawn(_), Here::Puzzle(_)))
+            // For a teacher who tries a set any puzzle is the one by lot; for a pupil none is before it is drawn.
+            let is_by_lot = matches!((task, here), (PupilTask::Undrawn(_), Here::Puzzle(_)));
+            here.is(task) || (is_by_lot && reference.is_trial())
         }) else {
             return Ok(None);
         };
@@ -308,8 +309,13 @@ impl Task {
             None => after,
         };
         let next = next.map(|item| Way { name: words.say("task-way-next"), href: self.href(words, item.number) });
+        next.into_iter().chain([self.way_home(words)]).collect()
+    }
+
+    /// The way to the whole.
+    pub fn way_home(&self, words: Words) -> Way {
         let key = if self.is_trial() { "task-way-set" } else { "task-way-assignment" };
-        next.into_iter().chain([Way { name: words.say(key), href: self.home(words) }]).collect()
+        Way { name: words.say(key), href: self.home(words) }
     }
 
     /// The tasks before and after, in their order.

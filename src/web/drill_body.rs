@@ -269,6 +269,8 @@ pub struct DrillBody {
     dots: Vec<Dot>,
     dots_label: String,
     notes: Vec<String>,
+    /// From a task of an assignment to the whole.
+    way_home: Option<Way>,
     offers_line: bool,
     /// Whether the solution can be asked for, at the price of the task.
     offers_to_give_up: bool,
@@ -323,6 +325,7 @@ impl DrillBody {
             },
             dots: task.map(|task| task.dots(words)).unwrap_or_default(),
             dots_label: words.say("task-dots"),
+            way_home: task.map(|task| task.way_home(words)),
             notes: task.map(|task| task.notes(words)).unwrap_or_default(),
             offers_line: !state.shows_line && task.is_none_or(|task| !task.counts()),
             offers_to_give_up: !is_over && task.is_some_and(Task::may_give_up),

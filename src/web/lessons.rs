@@ -75,6 +75,8 @@ struct ExamCard {
 struct LessonCard {
     id: String,
     title: String,
+    /// The language that the title is in.
+    title_lang: Lang,
     about: String,
     href: String,
     worksheet: String,
@@ -130,6 +132,7 @@ fn lesson_card(words: Words, lesson: &Lesson, progress: &Progress) -> LessonCard
     LessonCard {
         id: lesson.id.to_string(),
         title: lesson.title.get(words.lang()).to_owned(),
+        title_lang: lesson.title.written_in(words.lang()),
         about: lesson.about.get(words.lang()).to_owned(),
         href: format!("/{}/lessons/{}", words.lang(), lesson.id),
         worksheet: worksheet_href(words.lang(), lesson),

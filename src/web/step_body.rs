@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     chess::{Attempt, Bitboard, Color, Diagram, Square, move_squares},
+    lang::Lang,
     lesson::{
         Lesson, Mark, Ruling, Scene, Step, Task,
         ask::Ask,
@@ -50,7 +51,11 @@ pub struct StepBody {
     dots_label: String,
     /// What there is to know about a task of an assignment.
     notes: Vec<String>,
+    /// From a task of an assignment to the whole.
+    way_home: Option<Way>,
     text: Vec<String>,
+    /// The language that the text is in.
+    text_lang: Lang,
     feedback: Option<Feedback>,
     finish: Option<Finish>,
     hint: Option<String>,
@@ -164,6 +169,7 @@ impl StepBody {
             turn,
             board,
             text: text_paragraphs(step, step.text.get(lang)),
+            text_lang: step.text.written_in(lang),
             feedback: feedback(words, step, state),
             finish: (is_right && n_solved == dots.len() && matches!(trail, Trail::Lesson))
                 .then(|| finish(words, lesson, progress)),
@@ -205,6 +211,7 @@ impl StepBody {
             previous,
             next,
             dots_label: words.say(if task.is_some() { "task-dots" } else { "step-dots" }),
+            way_home: task.map(|task| task.way_home(words)),
             notes: task.map(|task| task.notes(words)).unwrap_or_default(),
             offers_to_give_up: !is_right && task.is_some_and(|task| task.may_give_up()),
             n_solved,

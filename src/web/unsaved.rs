@@ -3,12 +3,12 @@
 use axum::{
     body::{Body, Bytes},
     extract::{FromRequest, Request},
-    http::{StatusCode, header},
+    http::{HeaderValue, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 
-use super::error::WebError;
+use super::{MAX_FORM_BYTES, error::WebError};
 use crate::store::NotWritten;
 
 /// What was sent and not kept.
@@ -42,16 +42,17 @@ pub fn status(cause: NotWritten) -> StatusCode {
 
 /// Keeps a form at hand until it is known to be kept; what is not comes back with the response.
 pub async fn keep_form(request: Request, next: Next) -> Response {
-    let is_form = request
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/x-www-form-urlencoded"));
-    if !is_form {
+    let headers = request.headers();
+    let kind = headers.get(header::CONTENT_TYPE).map_or(b"".as_slice(), HeaderValue::as_bytes);
+    let length: Option<usize> =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    // Whoever takes more than a form of ours reads it alone, with a limit of its own.
+    let is_form = kind.starts_with(b"application/x-www-form-urlencoded");
+    if !is_form || length.is_none_or(|length| length > MAX_FORM_BYTES) {
         return next.run(request).await;
     }
     let href = request.uri().path_and_query().map_or_else(|| "/".to_owned(), ToString::to_string);
     let (parts, body) = request.into_parts();
-    // A form that is too long is refused here as it would be by the one who reads it.
     let form = match Bytes::from_request(Request::from_parts(parts.clone(), body), &()).await {
         Ok(form) => form,
         Err(rejection) => return rejection.into_response(),
@@ -81,7 +82,9 @@ mod tests {
 
     async fn post(school: &Router, form: String) -> (StatusCode, String) {
         let kind = (header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        let request = Request::post(PATH).header(kind.0, kind.1).body(Body::from(form)).unwrap();
+        let length = (header::CONTENT_LENGTH, form.len());
+        let request =
+            Request::post(PATH).header(kind.0, kind.1).header(length.0, length.1).body(Body::from(form)).unwrap();
         let response = school.clone().oneshot(request).await.unwrap();
         let status = response.status();
         let page = to_bytes(response.into_body(), 1 << 20).await.unwrap();

@@ -23,6 +23,7 @@ fn pages() -> Vec<String> {
     let mut pages = look::pages();
     let more = ["review", "offline", "worksheets/rook", "puzzles/streak", "puzzles/storm", "puzzles/mistakes"];
     pages.extend(more.map(str::to_owned));
+    pages.push("lessons/board-exam".to_owned());
     pages.push("progress/erase".to_owned());
     pages.push("puzzles/own-09/paper".to_owned());
     pages.push("lessons/special-moves/promote?from=d7".to_owned());
@@ -30,23 +31,50 @@ fn pages() -> Vec<String> {
     pages
 }
 
+/// What axe-core finds on the page that is open.
+async fn faults_here(browser: &Browser) -> WebDriverResult<Vec<String>> {
+    let run = format!(
+        "const done = arguments[0];
+         axe.run(document, {{ runOnly: {{ type: 'tag', values: {} }}, resultTypes: ['violations'] }})
+            .then((result) => done(result.violations.flatMap((fault) =>
+                fault.nodes.map((node) => `${{fault.id}}: ${{node.html.slice(0, 160)}} ${{node.failureSummary}}`))),
+                (error) => done([`axe did not run: ${{error}}`]))",
+        json!(TAGS)
+    );
+    let faults = browser.driver.execute_async(run, vec![]).await?.json().clone();
+    let faults = faults.as_array().unwrap_or_else(|| panic!("axe says {faults}")).clone();
+    let here = browser.path().await?;
+    Ok(faults.into_iter().map(|fault| format!("{here}: {fault}")).collect())
+}
+
+/// A learner who has missed and solved something: then there are curves, cards, rings and results to look at.
+async fn has_learnt_something(browser: &Browser, lang: &str) -> WebDriverResult<()> {
+    browser.open(&format!("/{lang}/lessons/combinations/do-not-hang-it")).await?;
+    type_move(browser, "Qd5").await?;
+    browser.verdict("wrong").await?;
+    type_move(browser, "h3").await?;
+    browser.verdict("right").await?;
+    browser.open(&format!("/{lang}/puzzles/own-09")).await?;
+    type_move(browser, "Rd7").await?;
+    browser.verdict("wrong").await?;
+    browser.open(&format!("/{lang}/endgames/krk?start=Kb6ka8Rh1")).await?;
+    type_move(browser, "Rh8").await?;
+    browser.find("[data-next]").await.map(drop)
+}
+
 async fn faults(browser: &Browser, lang: &str) -> WebDriverResult<Vec<String>> {
     browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": AXE })).await?;
-    let mut found = Vec::new();
+    has_learnt_something(browser, lang).await?;
+    let mut found = faults_here(browser).await?;
     for page in pages() {
         browser.open(&format!("/{lang}/{page}")).await?;
-        let run = format!(
-            "const done = arguments[0];
-             axe.run(document, {{ runOnly: {{ type: 'tag', values: {} }}, resultTypes: ['violations'] }})
-                .then((result) => done(result.violations.flatMap((fault) =>
-                    fault.nodes.map((node) => `${{fault.id}}: ${{node.html.slice(0, 160)}} ${{node.failureSummary}}`))),
-                    (error) => done([`axe did not run: ${{error}}`]))",
-            json!(TAGS)
-        );
-        let faults = browser.driver.execute_async(run, vec![]).await?.json().clone();
-        let faults = faults.as_array().unwrap_or_else(|| panic!("axe says {faults}")).clone();
-        found.extend(faults.into_iter().map(|fault| format!("/{lang}/{page}: {fault}")));
+        found.extend(faults_here(browser).await?);
     }
+    // A set of puzzles has an address only once it is made.
+    browser.open(&format!("/{lang}/puzzles/sets")).await?;
+    browser.click("main form .primary").await?;
+    browser.left(&format!("/{lang}/puzzles/sets")).await?;
+    found.extend(faults_here(browser).await?);
     Ok(found)
 }
 

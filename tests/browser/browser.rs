@@ -36,7 +36,7 @@ pub struct Browser {
     pub address: String,
     pub has_scripts: bool,
     /// The school's database.
-    database: PathBuf,
+    pub database: PathBuf,
     /// The same, opened beside the running program as the commands do.
     pub store: Store,
 }
@@ -199,6 +199,14 @@ impl Drop for DriverProcess {
     }
 }
 
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    #[expect(clippy::disallowed_methods, reason = "a session lasts from now on")]
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let since = since.expect("the clock is set after 1970");
+    i64::try_from(since.as_millis()).expect("the clock is set before the year 292 million")
+}
+
 impl Browser {
     pub async fn open(&self, path: &str) -> WebDriverResult<()> {
         self.driver.goto(format!("{}{path}", self.address)).await
@@ -222,7 +230,7 @@ impl Browser {
         let account = self.store.add_account(new).await.expect("the database is there").expect("the name is free");
         let secret = format!("{:032x}", rand::random::<u128>());
         let token = SessionToken(Sha256::digest(&secret).into());
-        self.store.begin_session(account.id, token, "a test".to_owned(), 0).await.expect("the database is there");
+        self.store.begin_session(account.id, token, "a test".to_owned(), now()).await.expect("the database is there");
         secret
     }
 

@@ -1,13 +1,14 @@
 //! A teacher who makes a class and prints its cards, and the children who come in: by card, by code, by pictures.
 
-use tabiya::web;
+use tabiya::{store::Store, web};
 use thirtyfour::{Key, prelude::*};
 
 use crate::browser::{Browser, Done};
 
 /// Becomes a teacher by a link of the command line, and makes a class of two.
 async fn make_class(browser: &Browser, sign_in: &str) -> WebDriverResult<()> {
-    let link = web::teacher_link(&browser.store, "Frau Berg").await.expect("the database works");
+    let store = Store::open(&browser.database).expect("the database is there");
+    let link = web::teacher_link(&store, "Frau Berg").await.expect("the database works");
     browser.open(&link.expect("the name is free")).await?;
     browser.fill("input[name=\"password\"]", "a long password").await?;
     browser.click("main .button.primary").await?;

@@ -61,11 +61,12 @@ async fn made_and_solved(browser: &Browser) -> WebDriverResult<()> {
     browser.click("#actions .primary").await?;
     browser.waits_for("#step [data-mode=\"move\"]").await?;
     for [from, to] in [["c6", "b6"], ["h1", "h8"]] {
-        browser.answering(async {
-            browser.press_square(from).await?;
-            browser.press_square(to).await
-        })
-        .await?;
+        browser
+            .answering(async {
+                browser.press_square(from).await?;
+                browser.press_square(to).await
+            })
+            .await?;
     }
     browser.verdict("right").await?;
     Ok(())

@@ -11,6 +11,7 @@ mod browser;
 mod cast;
 mod classes;
 mod combination;
+mod editor;
 mod endgame;
 mod first_minutes;
 mod input;
@@ -51,6 +52,7 @@ const TESTS: &[Test] = &[
     ("a_refutation_is_shown_and_taken_back", Scripts::On, combination::refutation_is_taken_back),
     ("a_press_ends_the_refutation", Scripts::On, combination::press_ends_the_refutation),
     ("a_game_is_stepped_through_by_keyboard", Scripts::On, combination::game_by_keyboard),
+    ("a_teacher_makes_a_lesson_by_mouse_and_a_learner_solves_it", Scripts::On, editor::a_lesson_is_made_and_solved),
     ("the_rook_mates_by_following_hints", Scripts::On, endgame::the_rook_mates_by_following_hints),
     ("a_clearance_is_looked_up_and_solved", Scripts::On, puzzle::a_clearance_is_looked_up_and_solved),
     ("hints_go_on_to_the_square", Scripts::On, puzzle::hints_go_on_to_the_square),

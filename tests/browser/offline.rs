@@ -159,9 +159,12 @@ pub fn a_silent_loss_is_noticed(browser: &Browser) -> Done<'_> {
         let wire = Wire::to(browser).await?;
         wire.open(browser, &format!("/en/{LESSON}/mate-or-not")).await?;
         lesson_is_at_hand(browser, "en").await?;
+        let top = "document.querySelector('[data-board]').getBoundingClientRect().top";
+        let before = browser.number(top).await?;
         wire.break_silently();
         browser.click("button[value=\"checkmate\"]").await?;
         says(browser, "Your answer is kept").await?;
+        assert_eq!(browser.number(top).await?, before, "the board moves");
         wire.mend_silently();
         browser.verdict("right").await?;
         says(browser, "has arrived").await?;

@@ -231,6 +231,19 @@ impl Visitor<'_> {
         self.send(Request::get(path), Body::empty()).await
     }
 
+    /// Asks for a page and reads no more of the answer than its head.
+    pub async fn look(&mut self, path: &str) -> Answer {
+        let request = Request::get(path).header(header::COOKIE, self.cookie_line()).body(Body::empty()).unwrap();
+        let response = self.school.router.clone().oneshot(request).await.unwrap();
+        let (parts, _) = response.into_parts();
+        Answer { status: parts.status, headers: parts.headers, body: String::new() }
+    }
+
+    fn cookie_line(&self) -> String {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        cookies.join("; ")
+    }
+
     pub async fn post(&mut self, path: &str, form: &[(&str, &str)]) -> Answer {
         self.send(form_request(path), Body::from(encode(form))).await
     }
@@ -250,8 +263,7 @@ impl Visitor<'_> {
     }
 
     pub async fn send(&mut self, request: axum::http::request::Builder, body: Body) -> Answer {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let request = request.header(header::COOKIE, cookies.join("; ")).body(body).unwrap();
+        let request = request.header(header::COOKIE, self.cookie_line()).body(body).unwrap();
         let response = self.school.router.clone().oneshot(request).await.unwrap();
         for cookie in response.headers().get_all(header::SET_COOKIE) {
             let pair = cookie.to_str().unwrap().split(';').next().unwrap();

@@ -200,7 +200,7 @@ async fn a_pasted_position_is_read_or_says_what_is_wrong_and_keeps_what_was_type
     pupils[0].get(PUPILS).await.assert_verdict("right");
     let wrong = pupils[1].get(PUPILS).await.assert_ok();
     wrong.assert_verdict("wrong");
-    assert!(wrong.feedback().contains("That move is not check"), "what was missed is told: {}", wrong.feedback());
+    assert!(wrong.feedback().contains("That is not check."), "what was missed is told: {}", wrong.feedback());
     // Another mate that is as fast is right, too.
     let two = [("fen", "6k1/5ppp/8/8/8/8/Q4PPP/3R2K1 w - - 0 1"), ("answer", "Rd8")];
     shows(&mut teacher, "1", &two).await;

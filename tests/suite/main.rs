@@ -4,6 +4,7 @@
 
 mod accounts;
 mod app;
+mod assignments;
 mod board;
 mod classes;
 mod contrast;

@@ -71,7 +71,7 @@ fn flags_count_before_the_environment_and_that_before_the_file() {
 
     let mut command = tabiya(["--config"]);
     let mut school = Running::of(command.arg(&settings));
-    assert!(school.line().starts_with("Figures are at http://127.0.0.1:"));
+    assert!(address_of_figures(&mut school).starts_with("127.0.0.1:"));
     school.kill();
     assert!(made("of-file"));
 
@@ -128,12 +128,22 @@ fn cookies_are_kept_on_https_where_a_trusted_proxy_says_so() {
     assert!(!is_secure(&["--https=false"], says_https));
 }
 
+/// The school says other things about itself before it says where its figures are.
+fn address_of_figures(school: &mut Running) -> String {
+    loop {
+        let line = school.line();
+        assert!(!line.is_empty(), "the school has ended");
+        if let Some(address) = line.trim().strip_prefix("Figures are at http://") {
+            return address.strip_suffix("/metrics").unwrap().to_owned();
+        }
+    }
+}
+
 /// A school, and where its figures are.
 fn school_with_figures(data: &Path) -> (Running, String) {
     let mut school = Running::start(data, &["--metrics-addr", "127.0.0.1:0"]);
-    let line = school.line();
-    let address = line.trim().strip_prefix("Figures are at http://").unwrap().strip_suffix("/metrics").unwrap();
-    (school, address.to_owned())
+    let address = address_of_figures(&mut school);
+    (school, address)
 }
 
 fn figures(address: &str) -> String {

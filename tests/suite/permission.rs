@@ -71,6 +71,46 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("POST", "/{lang}/teach/school/teachers/remove", "A"),
     ("POST", "/{lang}/teach/school/orphans", "A"),
     ("POST", "/{lang}/teach/school/choices", "A"),
+    ("GET", "/{lang}/assignments", "LPpTtA"),
+    ("GET", "/{lang}/assignments/{assignment}", "P"),
+    ("GET", "/{lang}/assignments/{assignment}/{number}", "P"),
+    ("GET", "/{lang}/teach/sets", "TtA"),
+    ("POST", "/{lang}/teach/sets", "TtA"),
+    ("GET", "/{lang}/teach/sets/add", "TtA"),
+    ("GET", "/{lang}/teach/sets/import", "TtA"),
+    ("POST", "/{lang}/teach/sets/import", "TtA"),
+    ("GET", "/{lang}/teach/sets/{set}", "TtA"),
+    ("POST", "/{lang}/teach/sets/{set}", "T"),
+    ("GET", "/{lang}/teach/sets/{set}/items", "T"),
+    ("POST", "/{lang}/teach/sets/{set}/items", "T"),
+    ("POST", "/{lang}/teach/sets/{set}/order", "T"),
+    ("POST", "/{lang}/teach/sets/{set}/copies", "TtA"),
+    ("POST", "/{lang}/teach/sets/{set}/removal", "T"),
+    ("GET", "/{lang}/teach/sets/{set}/file", "TtA"),
+    ("GET", "/{lang}/teach/sets/{set}/worksheet", "TtA"),
+    ("GET", "/{lang}/teach/sets/{set}/try", "TtA"),
+    ("GET", "/{lang}/teach/sets/{set}/try/{number}", "TtA"),
+    ("GET", "/{lang}/teach/classes/{class}/assignments", "T"),
+    ("POST", "/{lang}/teach/classes/{class}/assignments", "T"),
+    ("GET", "/{lang}/teach/assignments/{assignment}/settings", "T"),
+    ("POST", "/{lang}/teach/assignments/{assignment}/settings", "T"),
+    ("POST", "/{lang}/teach/assignments/{assignment}/withdrawal", "T"),
+    ("GET", "/{lang}/teach/assignments/{assignment}", "T"),
+    ("GET", "/{lang}/teach/assignments/{assignment}/grid.csv", "T"),
+    ("GET", "/{lang}/teach/assignments/{assignment}/grid.xlsx", "T"),
+    ("GET", "/{lang}/teach/assignments/{assignment}/items/{number}", "T"),
+    ("GET", "/{lang}/teach/classes/{class}/results", "T"),
+    ("GET", "/{lang}/teach/classes/{class}/pupils/{pupil}", "T"),
+    ("GET", "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", "T"),
+    ("POST", "/{lang}/teach/classes/{class}/pupils/{pupil}/notes", "T"),
+    ("GET", "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", "T"),
+    ("POST", "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", "T"),
+    ("GET", "/{lang}/teach/classes/{class}/live", "T"),
+    ("POST", "/{lang}/teach/classes/{class}/live", "T"),
+    ("GET", "/{lang}/live/{class}", "PT"),
+    ("GET", "/{lang}/live/{class}/events", "PT"),
+    ("GET", "/{lang}/live/{class}/answers", "P"),
+    ("POST", "/{lang}/live/{class}/answers", "P"),
 ];
 
 /// Who may, by the list above; what is in no list has to be written there first.
@@ -165,6 +205,25 @@ async fn cast(school: &School) -> Cast<'_> {
         let audit = Audit::new(&account, AuditAction::PupilJoined, 0);
         store.join_class(class.key.clone(), account.id, format!("real {name}"), audit).await.unwrap();
     }
+    // A set that the teacher shares, handed to the class.
+    school.run_sql(
+        "INSERT INTO task_set (key, owner, title, about, shared, made_at, changed_at)
+         SELECT 'openings', id, 'Openings', '', 1, 0, 0 FROM account WHERE name = 'Frau Berg'",
+    );
+    school.run_sql(&format!(
+        "INSERT INTO assignment (key, class, title, opens_at, due_at, rule, on_time, hints, ordered, made_at)
+         SELECT 'monday', id, 'Monday', 0, {}, 'all', 0, 1, 0, 0 FROM class WHERE key = '{}'",
+        crate::app::now() + 1_000_000,
+        class.key
+    ));
+    school.run_sql(
+        "INSERT INTO assignment_item (assignment, number, kind, lesson, step)
+         SELECT id, 1, 'step', 'rook', 'where-to' FROM assignment",
+    );
+    school.run_sql(
+        "INSERT INTO assignment_pupil (assignment, learner)
+         SELECT g.id, a.learner FROM assignment g, account a WHERE a.name = 'Blue Fox'",
+    );
     let people = vec![
         ('S', school.visitor()),
         ('L', learner),
@@ -185,7 +244,9 @@ fn address(route: &str, class: &Class) -> String {
         .replace("{lang}", "en")
         .replace("{class}", &class.key)
         .replace("{pupil}", pupil)
-        .replace("{code}", &class.code);
+        .replace("{code}", &class.code)
+        .replace("{set}", "openings")
+        .replace("{assignment}", "monday");
     // The rest of the placeholders stand for things that nobody has to be kept from.
     filled.split('/').map(|part| if part.starts_with('{') { "x" } else { part }).collect::<Vec<_>>().join("/")
 }
@@ -197,7 +258,8 @@ fn is_let_in(answer: &Answer) -> bool {
 
 async fn ask(visitor: &mut Visitor<'_>, method: &Method, path: &str, orphan: &Class) -> Answer {
     match *method {
-        Method::GET => visitor.get(path).await,
+        // What a stream has to tell has no end, and a spreadsheet is no text.
+        Method::GET => visitor.look(path).await,
         _ if path.ends_with("/pupils") => visitor.post_list(path, "Anna Berg", false).await,
         _ => visitor.post(path, &[("orphan", &orphan.key), ("teacher", "Mr Tang")]).await,
     }

@@ -1,7 +1,7 @@
 //! Databases of every schema that there has been are opened, and nothing of what they hold is lost.
 //!
-//! `tests/data/schemas/N.sql` is a school's database as schema N left it. Whoever adds a migration adds the dump of the
-//! schema before it.
+//! `tests/data/schemas/N.sql` is a school's database as schema N left it, with a row in every table. Whoever releases a
+//! schema adds its dump.
 
 use std::{collections::BTreeMap, fs, path::Path};
 

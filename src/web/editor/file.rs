@@ -46,9 +46,9 @@ pub async fn show(
 }
 
 async fn page(app: &Arc<App>, visitor: Visitor, own: OwnLesson, conflict: bool) -> Result<Html<String>, WebError> {
-    app.judge(move |_| {
+    app.judge(move |app| {
         let words = visitor.words;
-        let proof = Proof::of(words, &own.key, &own.draft);
+        let proof = Proof::of(app, words, &own.key, &own.draft);
         let heading = words.say("editor-file-heading");
         render(&FilePage {
             page: Page::new(&visitor, heading.clone(), words.say("editor-description")),
@@ -93,7 +93,7 @@ pub async fn export(
     let proof = app
         .judge({
             let (words, own) = (visitor.words, own.clone());
-            move |_| Ok(Proof::of(words, &own.key, &own.draft))
+            move |app| Ok(Proof::of(app, words, &own.key, &own.draft))
         })
         .await?;
     let text = match &proof.lesson {

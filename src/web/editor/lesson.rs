@@ -98,9 +98,9 @@ async fn page(
 ) -> Result<Html<String>, WebError> {
     let versions = publication::rows(app, &visitor, &own)?;
     let is_current = publication::is_current(app, &own)?;
-    app.judge(move |_| {
+    app.judge(move |app| {
         let words = visitor.words;
-        let proof = Proof::of(words, &own.key, &own.draft);
+        let proof = Proof::of(app, words, &own.key, &own.draft);
         let href = lesson_href(visitor.lang(), &own.key);
         let messages = |found: Vec<&Found>| found.into_iter().map(|found| found.message.clone()).collect::<Vec<_>>();
         let n_steps = draft.steps().len();

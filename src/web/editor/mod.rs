@@ -9,6 +9,7 @@ pub mod file;
 pub mod import;
 pub mod lesson;
 mod position;
+mod press;
 mod proof;
 pub mod publication;
 pub mod step;

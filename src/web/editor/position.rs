@@ -303,3 +303,8 @@ fn toggle(step: &mut Draft, list: &str, item: &str) {
 pub fn marks(step: &Draft) -> Vec<Mark> {
     step.items("marks").iter().filter_map(|mark| mark.parse().ok()).collect()
 }
+
+/// The board that a `setup` step is to reach, as far as it can be read.
+pub fn target(step: &Draft) -> Board {
+    step.get("target").parse().unwrap_or_else(|_| Board::empty())
+}

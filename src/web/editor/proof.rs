@@ -1,5 +1,6 @@
 //! What is wrong with a draft, in the teacher's words, each beside the field it belongs to.
 
+use super::App;
 use crate::{
     lesson::{
         Lesson, Step,
@@ -31,8 +32,12 @@ pub struct Proof {
 
 impl Proof {
     /// Proves the whole lesson.
-    pub fn of(words: Words, key: &str, text: &str) -> Proof {
-        Proof::with(words, key, text, |lesson, _| prove_lesson(lesson))
+    pub fn of(app: &App, words: Words, key: &str, text: &str) -> Proof {
+        Proof::with(words, key, text, |lesson, _| {
+            let mut problems = prove_lesson(lesson);
+            problems.extend(lesson.unknown_needs(&app.course()));
+            problems
+        })
     }
 
     /// Proves one step; of the others only what cannot be read is told.

@@ -51,7 +51,7 @@ pub async fn publish(
 ) -> Result<Redirect, WebError> {
     let own = load(&app, &key)?;
     let (words, text) = (visitor.words, own.draft.clone());
-    let holds = app.judge(move |_| Ok(Proof::of(words, &own.key, &own.draft).holds())).await?;
+    let holds = app.judge(move |app| Ok(Proof::of(app, words, &own.key, &own.draft).holds())).await?;
     let done = if holds { "published" } else { "unproved" };
     if holds {
         app.store.publish_lesson(key.clone(), text, now()).await.map_err(WebError::internal)?;

@@ -12,20 +12,17 @@ use axum::{
 use super::{
     App, Draft, Page, Pairs, Visitor, WebError,
     fields::{self, ControlView, FieldView, RowView, TextView},
-    lesson::{START, kind_name},
+    lesson::kind_name,
     lesson_href, load,
-    position::{self, BoardKind, Placement, Pressed, Tool},
+    position::{self, BoardKind, Placement, Tool},
+    press::{self, Done},
     proof::{Found, Proof},
     render, save, value,
 };
 use crate::{
-    chess::{Attempt, Bitboard, Board as Pieces, Color, Diagram, Position, Square, parse_position},
+    chess::{Attempt, Bitboard, Color, Diagram, Square, parse_position},
     lang::Lang,
-    lesson::{
-        Scene,
-        draft::answer::computed,
-        study::{self, PlyOfGame},
-    },
+    lesson::{Scene, draft::answer::computed, study::PlyOfGame},
     store::OwnLesson,
     web::{
         board::{Board, Drawing, Mode, Tints},
@@ -98,6 +95,8 @@ struct Look {
     tool: Option<Tool>,
     from: Option<Square>,
     illegal: Option<Attempt>,
+    /// A square was pressed before it was chosen what for.
+    lacks_tool: bool,
     /// A pasted game, as text.
     game: String,
     game_is_bad: bool,
@@ -126,6 +125,7 @@ pub async fn show(
         tool: Tool::parse(&step.get("kind"), value(&pairs, "tool")),
         from: value(&pairs, "from").parse().ok(),
         illegal: value(&pairs, "illegal").parse().ok(),
+        lacks_tool: value(&pairs, "choose") == "1",
         ..Look::default()
     };
     Ok(page(&app, visitor, own, draft, number - 1, look).await?.into_response())
@@ -268,6 +268,9 @@ fn note(words: Words, step: &Draft, line: Option<&str>, look: &Look) -> Option<S
     if look.game_is_bad {
         return Some(words.say("editor-game-unreadable"));
     }
+    if look.lacks_tool {
+        return Some(words.say("editor-choose-tool"));
+    }
     if let Some(attempt) = look.illegal {
         let reason = position::why_illegal(step, line, attempt);
         return Some(
@@ -311,14 +314,10 @@ fn squares(step: &Draft, list: &str) -> Bitboard {
 
 /// The board that a `setup` step is to reach.
 fn target_board(words: Words, step: &Draft, is_black_below: bool) -> Board {
-    let scene = Scene::Diagram(Diagram::new(target(step), Color::White));
+    let scene = Scene::Diagram(Diagram::new(position::target(step), Color::White));
     let mode = Mode::Edit { name: "put-target", selected: None, marked: Bitboard::EMPTY };
     let side = if is_black_below { Color::Black } else { Color::White };
     Board::new(words, &scene, side, &mode, &[], Tints::default())
-}
-
-fn target(step: &Draft) -> Pieces {
-    step.get("target").parse().unwrap_or_else(|_| Pieces::empty())
 }
 
 fn pieces(words: Words, tool: Option<Tool>) -> Vec<ToolButton> {
@@ -374,8 +373,8 @@ pub async fn change(
         .judge(move |_| {
             let step = &mut draft.tables_mut("step")[step_idx];
             fields::take(step, &pairs);
-            take_board(step, &pairs);
-            let done = act(step, &pairs);
+            press::take_board(step, &pairs);
+            let done = press::act(step, &pairs);
             Ok((draft, pairs, done))
         })
         .await?;
@@ -413,139 +412,4 @@ fn place(draft: &mut Draft, number: usize, pairs: &Pairs) -> usize {
         steps.push(step);
         steps.len() - 1
     })
-}
-
-/// What was done with a form.
-enum Done {
-    Saved,
-    /// Back to the list of steps.
-    Lesson,
-    At(String),
-    Pressed(String),
-    Game {
-        text: String,
-        plies: Vec<PlyOfGame>,
-    },
-}
-
-/// Takes the board: what was typed as its text, where somebody did, or else what was chosen beside it.
-fn take_board(step: &mut Draft, pairs: &Pairs) {
-    let before = Placement::of(step);
-    let typed = value(pairs, "position").trim().to_owned();
-    let kind = BoardKind::parse(value(pairs, "board-kind")).unwrap_or(before.kind);
-    let shown = if step.has("fen") { step.get("fen") } else { step.get("diagram") };
-    if typed != shown && !typed.is_empty() {
-        let field = if kind == BoardKind::Any { "diagram" } else { "fen" };
-        step.remove("fen");
-        step.remove("diagram");
-        step.set(field, &typed);
-        return;
-    }
-    let rights = pairs.iter().filter(|(name, _)| name == "castling").map(|(_, letter)| letter.as_str());
-    let after = Placement {
-        kind,
-        turn: if value(pairs, "turn") == "black" { Color::Black } else { Color::White },
-        castling: rights.collect(),
-        en_passant: value(pairs, "en-passant").trim().to_owned(),
-        ..before.clone()
-    };
-    // What cannot be read stays as it was typed.
-    if after != before {
-        after.put_into(step);
-    }
-}
-
-fn act(step: &mut Draft, pairs: &Pairs) -> Done {
-    let kind = step.get("kind");
-    let tool = Tool::parse(&kind, value(pairs, "tool"));
-    let carried = |tool: Option<Tool>| tool.map(|tool| format!("tool={}", tool.value())).unwrap_or_default();
-    if let Some(picked) = Tool::parse(&kind, value(pairs, "pick")) {
-        return Done::Pressed(carried(Some(picked)));
-    }
-    if let Ok(square) = value(pairs, "put").parse() {
-        let Some(tool) = tool else { return Done::Pressed(String::new()) };
-        let query = carried(Some(tool));
-        return Done::Pressed(match position::press(step, tool, square, value(pairs, "from").parse().ok()) {
-            Pressed::Done => query,
-            Pressed::From(from) => format!("{query}&from={from}"),
-            Pressed::Illegal(attempt) => format!("{query}&illegal={attempt}"),
-        });
-    }
-    if let (Ok(square), Some(Tool::Piece(piece))) = (value(pairs, "put-target").parse(), tool) {
-        let mut board = target(step);
-        position::put_on(&mut board, piece, square);
-        step.set("target", &board.to_string());
-        return Done::Pressed(carried(Some(Tool::Piece(piece))));
-    }
-    if let Ok(ply) = value(pairs, "ply").parse::<usize>() {
-        let plies = study::main_line(value(pairs, "game"));
-        if let Some(found) = ply.checked_sub(1).and_then(|idx| plies.get(idx)) {
-            take_position(step, &found.after);
-        }
-        return Done::At("board".to_owned());
-    }
-    for list in ["wrong", "option", "also"] {
-        let removed =
-            value(pairs, &format!("remove-{list}")).parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        if let Some(idx) = removed {
-            let rows = step.tables_mut(list);
-            if idx < rows.len() {
-                rows.remove(idx);
-            }
-            return Done::At(list.to_owned());
-        }
-        if value(pairs, "action") == format!("add-{list}") {
-            let rows = step.tables_mut(list);
-            rows.push(fields::new_row(list, &kind));
-            return Done::At(format!("{list}-{}", rows.len()));
-        }
-    }
-    match value(pairs, "action") {
-        "start" => {
-            take_text_of_position(step, START);
-            Done::Pressed(carried(tool))
-        }
-        "clear" => {
-            take_text_of_position(step, "8/8/8/8/8/8/8/8 w - - 0 1");
-            Done::Pressed(carried(tool))
-        }
-        "copy-target" => {
-            let board = Placement::of(step).board;
-            step.set("target", &board.to_string());
-            Done::At("target".to_owned())
-        }
-        "undo" => {
-            if let Some(Tool::Line(list)) = tool {
-                let mut items = step.items(list);
-                items.pop();
-                step.set_items(list, items);
-            }
-            Done::Pressed(carried(tool))
-        }
-        "game" => {
-            let text = value(pairs, "game").to_owned();
-            Done::Game { plies: study::main_line(&text), text }
-        }
-        "fill" => {
-            for (name, value) in computed(step) {
-                step.set(name, &value);
-            }
-            Done::At("fields".to_owned())
-        }
-        "done" => Done::Lesson,
-        _ => Done::Saved,
-    }
-}
-
-fn take_position(step: &mut Draft, position: &Position) {
-    take_text_of_position(step, &crate::chess::position_fen(position));
-}
-
-/// Puts the pieces of a position on the step's board, whichever kind of board it has.
-fn take_text_of_position(step: &mut Draft, text: &str) {
-    let kind = match Placement::of(step).kind {
-        BoardKind::None => BoardKind::Position,
-        kind => kind,
-    };
-    Placement::read(kind, text).put_into(step);
 }

@@ -18,9 +18,9 @@ use crate::{
     lang::Lang,
     store::{Gradebook, GradebookItem, GridResult, ItemKind},
     tactics::{Kind, Theme},
-    training::Day,
     web::{
         App,
+        assignment::zone,
         error::WebError,
         page::{Page, render},
         puzzles::{capital, state::value},
@@ -49,6 +49,7 @@ struct GridPage {
     names_url: String,
     size_url: String,
     reload_url: String,
+    settings_url: String,
     csv_url: String,
     xlsx_url: String,
     legend: Vec<(CellState, String)>,
@@ -116,9 +117,10 @@ pub async fn show(
         return Ok(Html(in_frame(&body, &version)).into_response());
     }
     let url = |view: View| page.url(&view.keep(&here));
+    let zone = zone(&app)?;
     let dates = [
-        ("opens", Day::of(found.head.opens_at).to_string().into()),
-        ("due", Day::of(found.head.due_at).to_string().into()),
+        ("opens", zone.local(found.head.opens_at).day.to_string().into()),
+        ("due", zone.local(found.head.due_at).day.to_string().into()),
     ];
     let html = render(&GridPage {
         title: found.head.title,
@@ -128,6 +130,7 @@ pub async fn show(
         names_url: url(View { real_names: !view.real_names, ..view }),
         size_url: url(View { is_large: !view.is_large, ..view }),
         reload_url: url(View { reloads: !view.reloads, ..view }),
+        settings_url: page.url(&format!("{here}/settings")),
         csv_url: page.url(&view.keep(&format!("{here}/grid.csv"))),
         xlsx_url: page.url(&view.keep(&format!("{here}/grid.xlsx"))),
         legend: CellState::ALL.map(|state| (state, words.say(state.key()))).into(),

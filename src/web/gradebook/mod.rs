@@ -80,7 +80,7 @@ impl CellState {
         match result {
             Some(GridResult { first_try: true, solved_at: Some(_), .. }) => CellState::FirstTry,
             Some(GridResult { solved_at: Some(_), .. }) => CellState::Solved,
-            Some(GridResult { n_tries: 1.., .. }) => CellState::Open,
+            Some(GridResult { n_tries: 1.., .. } | GridResult { gave_up: true, .. }) => CellState::Open,
             _ => CellState::NotYet,
         }
     }
@@ -128,6 +128,7 @@ fn result_in_words(words: Words, result: Option<&GridResult>, due_at: i64) -> St
     };
     let mut told = match state {
         CellState::Solved => after("grid-solved-after"),
+        CellState::Open if result.is_some_and(|result| result.n_tries == 0) => words.say("grid-gave-up"),
         CellState::Open => after("grid-open-after"),
         CellState::FirstTry | CellState::NotYet => words.say(state.key()),
     };
@@ -183,7 +184,17 @@ mod tests {
     use super::*;
 
     fn result(n_tries: u32, solved_at: Option<i64>, first_try: bool) -> GridResult {
-        GridResult { n_tries, n_hints: 0, first_wrong: None, solved_at, first_try, ms: 0, answered_at: 0, pick: None }
+        GridResult {
+            n_tries,
+            gave_up: false,
+            n_hints: 0,
+            first_wrong: None,
+            solved_at,
+            first_try,
+            ms: 0,
+            answered_at: 0,
+            pick: None,
+        }
     }
 
     #[test]

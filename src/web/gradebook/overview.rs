@@ -12,9 +12,9 @@ use super::{View, pupil_path};
 use crate::{
     lang::Lang,
     store::AssignmentCounts,
-    training::Day,
     web::{
         App,
+        assignment::zone,
         error::WebError,
         now,
         page::{Page, Way, render},
@@ -48,6 +48,7 @@ struct AssignmentRow {
     href: String,
     due: String,
     is_open: bool,
+    is_withdrawn: bool,
     done: u32,
     late: u32,
     not_yet: u32,
@@ -64,10 +65,12 @@ struct AssignmentRow {
 pub fn assignment_table(app: &App, page: &Page, class: &str, pairs: &Pairs, now: i64) -> Result<String, WebError> {
     let view = View::of(pairs);
     let counts = app.store.assignment_counts(class).map_err(WebError::internal)?;
+    let zone = zone(app)?;
     let row = |it: AssignmentCounts| AssignmentRow {
         href: page.url(&view.keep(&format!("/teach/assignments/{}", it.head.key))),
-        due: Day::of(it.head.due_at).to_string(),
-        is_open: it.head.due_at >= now,
+        due: zone.local(it.head.due_at).day.to_string(),
+        is_open: it.head.due_at >= now && !it.is_withdrawn,
+        is_withdrawn: it.is_withdrawn,
         done: it.n_done,
         late: it.n_late,
         not_yet: it.n_not_yet(),

@@ -133,7 +133,7 @@ fn page(
     let first = (page_number.unwrap_or(1).clamp(1, u32::MAX / PAGE_LENGTH) - 1) * PAGE_LENGTH;
     let answers = app.store.pupil_answers(class, &found.learner, filter, first, PAGE_LENGTH);
     let (entries, n_answers) = answers.map_err(WebError::internal)?;
-    let page = Page::new(visitor, name.clone(), words.say("pupil-description")).at(view.keep(&kept));
+    let page = Page::new(visitor, name.clone(), words.say("gradebook-pupil-description")).at(view.keep(&kept));
     let way = |first: u32| {
         let joined = if kept.contains('?') { '&' } else { '?' };
         page.url(&view.keep(&format!("{kept}{joined}page={}", first / PAGE_LENGTH + 1))) + "#answers"

@@ -7,6 +7,7 @@ use super::question::{Question, by_of};
 use crate::{
     chess::{attempt_of, judge, parse_position, read_move},
     store::{LiveContent, LiveRound},
+    task_set::{SetItem, read_item},
     web::{App, error::WebError, page::Page, puzzles::state::value, step::Pairs, visitor::Visitor},
     words::{self, Words},
 };
@@ -112,37 +113,22 @@ fn chosen((is_chosen, key, title): (bool, String, String)) -> (String, String, b
     (key, title, is_chosen)
 }
 
-/// The value that an item's line of the set's file gives to this name.
-fn written<'t>(content: &'t str, name: &str) -> Option<&'t str> {
-    let line = content.lines().find_map(|line| line.trim().strip_prefix(name)?.trim_start().strip_prefix('='))?;
-    line.trim().strip_prefix('"')?.strip_suffix('"')
-}
-
 /// The steps and puzzles of a set, in order; the steps of its lessons one by one.
 fn items_of_set(app: &App, visitor: &Visitor, set: &str) -> Result<Vec<Picked>, WebError> {
     let words = visitor.words;
     let account = visitor.account.as_ref().ok_or(WebError::NotAllowed)?;
     let mut items = Vec::new();
-    for (place, kind, content) in app.store.items_to_show(account.id, set).map_err(WebError::internal)? {
+    for (place, content) in app.store.items_to_show(account.id, set).map_err(WebError::internal)? {
         let of_set = Some((set.to_owned(), place));
-        match kind.as_str() {
-            "lesson" => {
-                let steps = written(&content, "lesson").map(|lesson| steps_of_lesson(app, words, lesson));
-                items.extend(
-                    steps.unwrap_or_default().into_iter().map(|item| Picked { of_set: of_set.clone(), ..item }),
-                );
+        match read_item(&content) {
+            Some(SetItem::Lesson(lesson)) => {
+                let steps = steps_of_lesson(app, words, &lesson).into_iter();
+                items.extend(steps.map(|item| Picked { of_set: of_set.clone(), ..item }));
             }
-            "step" => {
-                let Some((lesson, step)) = written(&content, "step").and_then(|both| both.split_once('/')) else {
-                    continue;
-                };
-                let content = LiveContent::Step { lesson: lesson.to_owned(), step: step.to_owned() };
-                items.extend(named(app, words, content, of_set)?);
+            Some(SetItem::Step { lesson, step }) => {
+                items.extend(named(app, words, LiveContent::Step { lesson, step }, of_set)?);
             }
-            "puzzle" => {
-                let Some(id) = written(&content, "puzzle") else { continue };
-                items.extend(named(app, words, LiveContent::Puzzle { id: id.to_owned() }, of_set)?);
-            }
+            Some(SetItem::Puzzle(id)) => items.extend(named(app, words, LiveContent::Puzzle { id }, of_set)?),
             // Another puzzle for each pupil, and a game against the program, are nothing for a whole class.
             _ => {}
         }
@@ -246,13 +232,6 @@ fn position(words: Words, fen: &str, question: Option<&str>, answer: Option<&str
 mod tests {
     use super::*;
     use crate::lang::Lang;
-
-    #[test]
-    fn an_item_is_read_as_the_sets_file_writes_it() {
-        assert_eq!(written("step = \"rook/where-to\"\n", "step"), Some("rook/where-to"));
-        assert_eq!(written("puzzle=\"own-02\"", "puzzle"), Some("own-02"));
-        assert_eq!(written("pick = 3\nfrom = 100\n", "puzzle"), None);
-    }
 
     #[test]
     fn a_pasted_position_says_what_is_wrong_with_it() {

@@ -17,13 +17,13 @@ use crate::{
     chess::{Attempt, Bitboard, Square},
     lang::Lang,
     lesson::Mark,
-    store::{LearnerId, LiveAnswer, LiveMoment, LivePhase, LiveRound},
+    store::{ClassSummary, LearnerId, LiveAnswer, LiveMoment, LivePhase, LiveRound, Thing, ThingStanding},
     web::{
         App,
         board::{Board, Drawing, Mode, Tints},
         error::WebError,
         now,
-        page::{Page, render},
+        page::{Page, Way, render},
         prose,
         puzzles::state::value,
         reply::{Feedback, PromotionPiece, promotion_pieces},
@@ -41,6 +41,8 @@ const MAX_SHOWN: usize = 60;
 #[template(path = "live/enter.html")]
 struct EnterPage {
     page: Page,
+    /// The classes that the visitor learns in.
+    classes: Vec<Way>,
 }
 
 #[derive(Template)]
@@ -91,13 +93,18 @@ pub async fn enter(
     let lang = visitor.lang();
     let Some(code) = value(&pairs, "code").map(str::trim).filter(|code| !code.is_empty()) else {
         let page = Page::new(&visitor, words.say("live-enter"), words.say("live-description"));
-        return Ok(render(&EnterPage { page })?.into_response());
+        let classes = match &visitor.account {
+            Some(account) => app.store.classes_of_pupil(account.id).map_err(WebError::internal)?,
+            None => Vec::new(),
+        };
+        let way = |it: ClassSummary| Way { href: page.url(&format!("/live/{}", it.class.key)), name: it.class.name };
+        let classes = classes.into_iter().map(way).collect();
+        return Ok(render(&EnterPage { classes, page })?.into_response());
     };
     let class = app.store.class_by_code(code).map_err(WebError::internal)?;
     let joined = match (&class, &visitor.account) {
         (Some(class), Some(account)) => {
-            let thing = crate::store::Thing::Class(class);
-            app.store.standing(account, thing).map_err(WebError::internal)? != crate::store::ThingStanding::Other
+            app.store.standing(account, Thing::Class(class)).map_err(WebError::internal)? != ThingStanding::Other
         }
         _ => false,
     };
@@ -186,15 +193,11 @@ pub async fn answer(
         }
         Err(Sent::Nothing) => reply(&app, visitor, class, Pairs::new(), Some(Refused::Nothing)).await,
         Err(_) => {
-            let tried = ["move", "from", "to", "promotion"].into_iter().filter_map(|name| {
-                let text: String = value(&pairs, name)?.chars().take(MAX_SHOWN).collect();
-                Some((name, text)).filter(|(_, text)| !text.is_empty())
-            });
-            let tried: Vec<String> = match value(&pairs, "move").filter(|text| !text.is_empty()) {
-                Some(text) => vec![text.chars().take(MAX_SHOWN).collect()],
-                None => tried.map(|(_, text)| text).collect(),
-            };
-            reply(&app, visitor, class, vec![("tried".to_owned(), tried.concat())], None).await
+            let typed = value(&pairs, "move").filter(|text| !text.is_empty());
+            let pressed = || ["from", "to", "promotion"].into_iter().filter_map(|name| value(&pairs, name)).collect();
+            let tried: String = typed.map_or_else(pressed, str::to_owned);
+            let tried = tried.chars().take(MAX_SHOWN).collect();
+            reply(&app, visitor, class, vec![("tried".to_owned(), tried)], None).await
         }
     }
 }

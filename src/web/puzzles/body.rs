@@ -65,6 +65,8 @@ pub struct SolveBody {
     dots: Vec<Dot>,
     dots_label: String,
     notes: Vec<String>,
+    /// From a task of an assignment to the whole.
+    way_home: Option<Way>,
     seconds_left: Option<i64>,
     run_url: Option<String>,
     turn: String,
@@ -164,6 +166,7 @@ impl SolveBody {
                 && given.is_none_or(|task| !task.counts() || task.may_give_up()),
             dots: given.map(|task| task.dots(words)).unwrap_or_default(),
             dots_label: words.say("task-dots"),
+            way_home: given.map(|task| task.way_home(words)),
             notes: given.map(|task| task.notes(words)).unwrap_or_default(),
             promotion: if state.asks_promotion() { promotion_pieces(words, solver) } else { Vec::new() },
             over: is_over.then(|| over(&page, state, &found, &shown, &known, &here_url)),

@@ -16,6 +16,8 @@ use crate::{
         App,
         account::{field, own::account_of},
         error::WebError,
+        gradebook::overview::assignment_table,
+        now,
         page::{Page, render},
         step::Pairs,
         visitor::Visitor,
@@ -30,6 +32,8 @@ struct ClassPage {
     /// Where the class's door is, in full.
     door: String,
     pupils: Vec<Pupil>,
+    /// Its assignments with done, late and not yet, as HTML.
+    assignments: String,
     /// Who left and can come back.
     left: Vec<Pupil>,
     /// Where pupils can be moved to.
@@ -68,9 +72,11 @@ pub fn page(
     let (pupils, left): (Vec<_>, Vec<_>) = pupils.into_iter().partition(|pupil| pupil.left_at.is_none());
     let classes = app.store.classes_of_teacher(account_of(visitor)?.id).map_err(WebError::internal)?;
     let is_other = |summary: &ClassSummary| summary.class.key != class.key && summary.class.archived_at.is_none();
+    let page = Page::new(visitor, class.name.clone(), words.say("class-description"))
+        .at(format!("/teach/classes/{}", class.key));
     render(&ClassPage {
-        page: Page::new(visitor, class.name.clone(), words.say("class-description"))
-            .at(format!("/teach/classes/{}", class.key)),
+        assignments: assignment_table(app, &page, &class.key, &Pairs::new(), now())?,
+        page,
         warning: erase_warning(app, visitor, &class)?,
         door: format!("{}/{}/join/{}", visitor.origin, visitor.lang(), class.join_code),
         other_classes: classes.into_iter().filter(is_other).collect(),

@@ -13,7 +13,7 @@ use axum::{
 use super::rules::RulesForm;
 use crate::{
     lang::Lang,
-    store::{Account, AssignedItem, Assignment, ClassPupil, LearnerId, NewAssignment, SetHead},
+    store::{Account, AssignedItem, Assignment, Audit, AuditAction, ClassPupil, LearnerId, NewAssignment, SetHead},
     task_set::Pick,
     training::Zone,
     web::{
@@ -267,7 +267,9 @@ pub async fn hand_out(
         made_at: now(),
     };
     let target = format!("/{}/teach/assignments/{}", words.lang(), new.key);
-    app.store.hand_out(new).await.map_err(WebError::internal)?;
+    let audit = Audit::new(&teacher, AuditAction::AssignmentHandedOut, new.made_at);
+    let audit = audit.in_class(&class).about(&new.rules.title);
+    app.store.hand_out(new, audit).await.map_err(WebError::internal)?;
     Ok(Redirect::to(&target).into_response())
 }
 
@@ -333,7 +335,9 @@ pub async fn save_settings(
     let zone = zone(&app)?;
     match form.read(zone, n_items as usize) {
         Ok(rules) => {
-            app.store.change_assignment(key.clone(), rules, now()).await.map_err(WebError::internal)?;
+            let audit = Audit::new(account(&visitor)?, AuditAction::AssignmentChanged, now());
+            let audit = audit.in_class(&assignment.class_key).about(&rules.title);
+            app.store.change_assignment(key.clone(), rules, audit).await.map_err(WebError::internal)?;
             Ok(Redirect::to(&format!("/{}/teach/assignments/{key}", words.lang())).into_response())
         }
         Err(faults) => {
@@ -351,7 +355,10 @@ pub async fn withdraw(
     Path((_, key)): Path<(String, String)>,
 ) -> Result<Redirect, WebError> {
     let (assignment, _) = find(&app, &key)?;
-    let at = assignment.withdrawn_at.is_none().then(now);
-    app.store.withdraw_assignment(key.clone(), at).await.map_err(WebError::internal)?;
+    let (now, withdraws) = (now(), assignment.withdrawn_at.is_none());
+    let action = if withdraws { AuditAction::AssignmentWithdrawn } else { AuditAction::AssignmentGivenAgain };
+    let audit =
+        Audit::new(account(&visitor)?, action, now).in_class(&assignment.class_key).about(assignment.rules.title);
+    app.store.withdraw_assignment(key.clone(), withdraws.then_some(now), audit).await.map_err(WebError::internal)?;
     Ok(Redirect::to(&format!("/{}/teach/assignments/{key}/settings", visitor.lang())))
 }

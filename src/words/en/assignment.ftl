@@ -106,8 +106,8 @@ hand-out-description = Give a set to a class, with the day on which it opens and
 hand-out-choose = Which set do you want to hand out?
 hand-out-no-sets = You have no set with tasks yet. Make one first.
 hand-out-lead = { $count ->
-    [one] "{ $set }" for { $class }: { $count } task.
-   *[other] "{ $set }" for { $class }: { $count } tasks.
+    [one] “{ $set }” for { $class }: { $count } task.
+   *[other] “{ $set }” for { $class }: { $count } tasks.
 }
 hand-out-title = Title
 hand-out-opens = Opens

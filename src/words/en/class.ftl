@@ -37,6 +37,7 @@ class-settings = Settings and teachers
 class-archived-note = This class is archived. Its pupils cannot come in through its door.
 class-assignments = Assignments
 class-hand-out = Hand out a set
+class-results = All results
 pupils-heading = Pupils
 pupils-none = No pupil is in this class yet. Add them below.
 pupil-name = Name to sign in with
@@ -141,6 +142,13 @@ audit-teacher-invited = { $who } invited a teacher. { $subject }
 audit-teacher-made = { $who } became a teacher ({ $subject }).
 audit-teacher-password-link = { $who } made a link for a new password of { $subject }.
 audit-teacher-removed = { $who } took { $subject } out of the school.
+audit-assignment-handed-out = { $who } handed out { $subject }.
+audit-assignment-changed = { $who } changed the rules of { $subject }.
+audit-assignment-withdrawn = { $who } took { $subject } back.
+audit-assignment-given-again = { $who } gave { $subject } again.
+audit-note-added = { $who } wrote a note about { $subject }.
+audit-note-changed = { $who } changed a note about { $subject }.
+audit-note-erased = { $who } erased a note about { $subject }.
 audit-choice-made = { $who } chose the day on which pupils are erased: { $subject }.
 
 ## Log-in cards

@@ -108,6 +108,7 @@ editor-tool-write-square = Choose the square to be written
 editor-tool-arrow = Draw an arrow
 editor-tool-circle = Draw a circle
 editor-tool-tint = Colour a square
+editor-choose-tool = First choose a piece, or what a press is to do. Then press the square.
 editor-press-second = From { $square }. Now press the square it goes to.
 editor-line-on-board = The board shows the position after the moves so far.
 editor-undo = Take the last move back

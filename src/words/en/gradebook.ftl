@@ -22,6 +22,7 @@ grid-open-after = { $count ->
     [one] still open after { $count } try
    *[other] still open after { $count } tries
 }
+grid-gave-up = looked at the solution
 grid-none = not yet
 grid-late = late
 grid-late-how = after the due date
@@ -71,10 +72,10 @@ results-assignments = Assignments
 results-assignment = Assignment
 results-due = Due
 results-open = open
+results-withdrawn = taken back
 results-share = Share that is done
 results-none = Nothing has been handed out to this class yet.
-pupil-description = What this pupil answered, what is hard for them, and when they practised.
-pupil-has-left = This pupil has left the class.
+gradebook-pupil-description = What this pupil answered, what is hard for them, and when they practised.
 pupil-weak = Weak themes
 pupil-no-weak = Nothing has been missed so far.
 pupil-days = Days practised
@@ -92,6 +93,3 @@ note-save = Save
 note-erase = Erase
 note-empty = The note is empty. Write something, or leave it.
 note-too-long = A note has room for 2000 letters. Shorten it and save it again.
-audit-note-added = wrote a note
-audit-note-changed = changed a note
-audit-note-erased = erased a note

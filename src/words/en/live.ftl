@@ -4,6 +4,7 @@ live-heading = Class
 live-description = Your teacher shows a position to the whole class, and everybody answers.
 live-enter = Go to your class
 live-enter-how = Your teacher has the code of the class. Type it here.
+live-your-classes = Your classes
 live-code = Code of the class
 live-go = Go
 live-wait = Wait for your teacher. The page shows what comes next by itself.

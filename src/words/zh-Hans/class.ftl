@@ -31,6 +31,7 @@ class-settings = 设置和老师
 class-archived-note = 这个班级已归档，学生不能再从这里进入。
 class-assignments = 作业
 class-hand-out = 布置题单
+class-results = 全部成绩
 pupils-heading = 学生
 pupils-none = 这个班级还没有学生，请在下面添加。
 pupil-name = 登录用的名字
@@ -120,6 +121,13 @@ audit-teacher-invited = { $who }邀请了一位老师。{ $subject }
 audit-teacher-made = { $who }成为老师（{ $subject }）。
 audit-teacher-password-link = { $who }为{ $subject }生成了新密码链接。
 audit-teacher-removed = { $who }把{ $subject }移出了学校。
+audit-assignment-handed-out = { $who }布置了{ $subject }。
+audit-assignment-changed = { $who }修改了{ $subject }的规则。
+audit-assignment-withdrawn = { $who }收回了{ $subject }。
+audit-assignment-given-again = { $who }重新布置了{ $subject }。
+audit-note-added = { $who }写了关于{ $subject }的笔记。
+audit-note-changed = { $who }修改了关于{ $subject }的笔记。
+audit-note-erased = { $who }删除了关于{ $subject }的笔记。
 audit-choice-made = { $who }选定了删除学生资料的日子：{ $subject }。
 
 ## Log-in cards

@@ -105,6 +105,7 @@ editor-tool-write-square = 选定要写的格子
 editor-tool-arrow = 画箭头
 editor-tool-circle = 画圆圈
 editor-tool-tint = 给格子上色
+editor-choose-tool = 请先选棋子，或选定点棋盘时做什么，再点格子。
 editor-press-second = 从 { $square } 出发。再点它要到的格子。
 editor-line-on-board = 棋盘上是走完已有着法之后的局面。
 editor-undo = 收回最后一步

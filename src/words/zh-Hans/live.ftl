@@ -4,6 +4,7 @@ live-heading = 课堂
 live-description = 老师给全班看一个局面，每个人都来回答。
 live-enter = 进入班级
 live-enter-how = 请输入老师给的班级代码。
+live-your-classes = 你的班级
 live-code = 班级代码
 live-go = 进入
 live-wait = 请等老师。下一题会自动出现。

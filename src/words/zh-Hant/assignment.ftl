@@ -9,7 +9,20 @@ weekday = { $day ->
     [5] 星期六
    *[6] 星期日
 }
-month = { $month }月
+month = { $month ->
+    [1] 1月
+    [2] 2月
+    [3] 3月
+    [4] 4月
+    [5] 5月
+    [6] 6月
+    [7] 7月
+    [8] 8月
+    [9] 9月
+    [10] 10月
+    [11] 11月
+   *[12] 12月
+}
 when-today = 今天 { $time }
 when-tomorrow = 明天（{ $weekday }）{ $time }
 when-yesterday = 昨天（{ $weekday }）{ $time }

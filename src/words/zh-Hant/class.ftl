@@ -31,6 +31,7 @@ class-settings = 設定和老師
 class-archived-note = 這個班級已封存，學生不能再從這裡進入。
 class-assignments = 作業
 class-hand-out = 指派題單
+class-results = 全部成績
 pupils-heading = 學生
 pupils-none = 這個班級還沒有學生，請在下面加入。
 pupil-name = 登入用的名稱
@@ -120,6 +121,13 @@ audit-teacher-invited = { $who }邀請了一位老師。{ $subject }
 audit-teacher-made = { $who }成為老師（{ $subject }）。
 audit-teacher-password-link = { $who }為{ $subject }產生了新密碼連結。
 audit-teacher-removed = { $who }把{ $subject }移出了學校。
+audit-assignment-handed-out = { $who }指派了{ $subject }。
+audit-assignment-changed = { $who }修改了{ $subject }的規則。
+audit-assignment-withdrawn = { $who }收回了{ $subject }。
+audit-assignment-given-again = { $who }重新指派了{ $subject }。
+audit-note-added = { $who }寫了關於{ $subject }的筆記。
+audit-note-changed = { $who }修改了關於{ $subject }的筆記。
+audit-note-erased = { $who }刪除了關於{ $subject }的筆記。
 audit-choice-made = { $who }選定了刪除學生資料的日子：{ $subject }。
 
 ## Log-in cards

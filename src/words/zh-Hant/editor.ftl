@@ -105,6 +105,7 @@ editor-tool-write-square = 選定要寫的格子
 editor-tool-arrow = 畫箭頭
 editor-tool-circle = 畫圓圈
 editor-tool-tint = 幫格子上色
+editor-choose-tool = 請先選棋子，或選定點棋盤時做什麼，再點格子。
 editor-press-second = 從 { $square } 出發。再點它要到的格子。
 editor-line-on-board = 棋盤上是走完已有棋步之後的局面。
 editor-undo = 收回最後一步

@@ -4,6 +4,7 @@ live-heading = 課堂
 live-description = 老師給全班看一個局面，每個人都來回答。
 live-enter = 進入班級
 live-enter-how = 請輸入老師給的班級代碼。
+live-your-classes = 你的班級
 live-code = 班級代碼
 live-go = 進入
 live-wait = 請等老師。下一題會自動出現。
