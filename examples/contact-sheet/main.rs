@@ -10,6 +10,9 @@ mod specimens;
 #[allow(dead_code, reason = "the tests need more of it")]
 mod browser;
 
+#[path = "../../tests/browser/cast.rs"]
+mod cast;
+
 #[path = "../../tests/browser/pages.rs"]
 mod pages;
 
@@ -24,7 +27,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use browser::{Browser, Scripts};
 use pages::{
     PAGES,
-    Who::{Learner, Stranger},
+    Who::{Learner, Stranger, Teacher},
 };
 use tabiya::{content, lang::Lang, lesson::grade};
 use thirtyfour::prelude::*;
@@ -70,9 +73,21 @@ fn screens(look: &str) -> &'static [(u32, u32)] {
 
 async fn take_all(browser: &Browser) -> WebDriverResult<()> {
     let (out, words) = arguments();
-    for who in [Stranger, Learner] {
-        if who == Learner {
-            learn(browser).await?;
+    for who in [Stranger, Learner, Teacher] {
+        let is_photographed = |page: &str| {
+            Lang::ALL.into_iter().any(|lang| {
+                LOOKS.iter().any(|look| {
+                    screens(look).iter().any(|(width, _)| is_wanted(&name(page, lang, look, *width), &words))
+                })
+            })
+        };
+        if !PAGES.iter().any(|(page, looks, _)| *looks == who && is_photographed(page)) {
+            continue;
+        }
+        match who {
+            Stranger => {}
+            Learner => learn(browser).await?,
+            Teacher => teach(browser).await?,
         }
         for (page, _, path) in PAGES.iter().filter(|(_, looks, _)| *looks == who) {
             for lang in Lang::ALL {
@@ -121,6 +136,19 @@ async fn learn(browser: &Browser) -> WebDriverResult<()> {
         post(browser, &format!("/en/puzzles/{puzzle}/attempts"), &[("move", "d1d8".to_owned())]).await?;
     }
     post(browser, "/en/puzzles/own-09/attempts", &[("move", "d6d7".to_owned())]).await
+}
+
+/// Ms Li signs in; one of her pupils has missed what she gave to her class.
+async fn teach(browser: &Browser) -> WebDriverResult<()> {
+    let [teacher, ..] = cast::owls(browser).await;
+    cast::assignment(browser);
+    browser.sql(
+        "INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
+             first_try, ms, answered_at)
+         SELECT 1, 1, learner, 1, 0, 'a3 g4', NULL, 0, 0, 5 FROM account WHERE name = 'red fox'",
+    );
+    browser.open("/en/about").await?;
+    browser.driver.add_cookie(Cookie::new("session", teacher)).await
 }
 
 async fn post(browser: &Browser, path: &str, form: &[(&'static str, String)]) -> WebDriverResult<()> {

@@ -85,7 +85,8 @@ fn marks() -> String {
                         };
                         html.push_str(&format!(
                             "<button class=\"square {mark} {light}\"{data}>{picture}\
-                             <span class=\"coordinate rank\">1</span><span class=\"coordinate file\">a</span></button>"
+                             <span class=\"coordinate rank\" data-name=\"1\"></span>\
+                             <span class=\"coordinate file\" data-name=\"a\"></span></button>"
                         ));
                     }
                 }

@@ -41,6 +41,8 @@ pub struct TryOut {
     action: String,
     selected: Option<Square>,
     board: Board,
+    /// The last move, for those who do not see the board.
+    spoken: String,
     feedback: Option<Feedback>,
     /// The way on, once the answer is right.
     way_on: Option<String>,
@@ -58,10 +60,12 @@ impl TryOut {
         // What is to be pressed is shown until it is pressed.
         let marks = if state.selected.is_none() { step.marks.clone() } else { Vec::new() };
         let step = &Step { marks, ..step.clone() };
+        let board = step_body::board(page.words, step, state, None, &page.url("/"))?;
         Some(TryOut {
+            spoken: board.spoken_with(page.words, ""),
             action: page.url("/try"),
             selected: state.selected.filter(|_| state.graded.is_none()),
-            board: step_body::board(page.words, step, state, None, &page.url("/"))?,
+            board,
             feedback: step_body::feedback(page.words, step, state),
             way_on: state.is_right().then(|| start(app, lang)),
             page: page.clone(),

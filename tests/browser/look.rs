@@ -5,13 +5,14 @@ use thirtyfour::prelude::*;
 
 use crate::{
     browser::{Browser, Done},
-    pages::PAGES,
+    pages::{PAGES, Who},
 };
 
 /// Every page of the table, and one step of each kind of task.
 pub fn pages() -> Vec<String> {
     let course = content::built_in().expect("the built-in lessons have no faults");
-    let mut paths: Vec<String> = PAGES.iter().map(|(_, _, path)| (*path).to_owned()).collect();
+    let mut paths: Vec<String> =
+        PAGES.iter().filter(|(_, who, _)| *who != Who::Teacher).map(|(_, _, path)| (*path).to_owned()).collect();
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {

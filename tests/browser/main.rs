@@ -8,6 +8,7 @@
 mod access;
 mod assignment;
 mod browser;
+mod cast;
 mod classes;
 mod combination;
 mod editor;

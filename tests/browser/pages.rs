@@ -7,10 +7,13 @@ pub enum Who {
     Stranger,
     /// Has answered lessons and puzzles, some of them wrongly.
     Learner,
+    /// Ms Li, whose class has an assignment.
+    Teacher,
 }
-use Who::{Learner, Stranger};
+use Who::{Learner, Stranger, Teacher};
 
-/// Name, who looks, address without the language. The tests of `look.rs` visit each, and the contact sheet shows each.
+/// Name, who looks, address without the language. The tests of `look.rs` visit those
+/// that need no account, and the contact sheet shows each.
 pub const PAGES: &[(&str, Who, &str)] = &[
     ("home", Stranger, ""),
     ("home-chosen", Stranger, "?from=e3"),
@@ -64,6 +67,18 @@ pub const PAGES: &[(&str, Who, &str)] = &[
     ("account-new", Learner, "account/new"),
     ("join", Stranger, "join"),
     ("privacy", Stranger, "privacy"),
+    ("teach", Teacher, "teach"),
+    ("teach-class", Teacher, "teach/classes/owls"),
+    ("teach-class-settings", Teacher, "teach/classes/owls/settings"),
+    ("teach-cards", Teacher, "teach/classes/owls/cards"),
+    ("teach-results", Teacher, "teach/classes/owls/results"),
+    ("teach-hand-out", Teacher, "teach/classes/owls/assignments"),
+    ("teach-live", Teacher, "teach/classes/owls/live"),
+    ("teach-grid", Teacher, "teach/assignments/forks"),
+    ("teach-grid-item", Teacher, "teach/assignments/forks/items/1"),
+    ("teach-sets", Teacher, "teach/sets"),
+    ("teach-lessons", Teacher, "teach/lessons"),
+    ("teach-school", Teacher, "teach/school"),
     ("error-page", Stranger, "nowhere"),
     ("error-lesson", Stranger, "lessons/nowhere"),
     ("error-puzzle", Stranger, "puzzles/nowhere"),
