@@ -15,6 +15,9 @@ use crate::{
 
 /// Addresses that are for everybody, by how they begin after the language.
 const PUBLIC: &[&str] = &[
+    "try",
+    "manifest.json",
+    "offline",
     "lessons",
     "exams",
     "worksheets",
@@ -34,7 +37,7 @@ const PUBLIC: &[&str] = &[
 ];
 
 /// What is not for everybody, and who may: L a learner with an account, P a pupil of the class, p one of another, T a
-/// teacher of the class, t another teacher, A who runs the school. Of an address without a class, P and p are the same,
+/// teacher of the class (or who wrote the lesson), t another teacher, A who runs the school. Of an address without a class, P and p are the same,
 /// and so are T and t.
 const OTHERS: &[(&str, &str, &str)] = &[
     ("GET", "/{lang}/join", "*"),
@@ -107,10 +110,31 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("POST", "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", "T"),
     ("GET", "/{lang}/teach/classes/{class}/live", "T"),
     ("POST", "/{lang}/teach/classes/{class}/live", "T"),
+    ("GET", "/{lang}/live", "*"),
     ("GET", "/{lang}/live/{class}", "PT"),
     ("GET", "/{lang}/live/{class}/events", "PT"),
     ("GET", "/{lang}/live/{class}/answers", "P"),
     ("POST", "/{lang}/live/{class}/answers", "P"),
+    ("GET", "/{lang}/teach/lessons", "TtA"),
+    ("POST", "/{lang}/teach/lessons", "TtA"),
+    ("POST", "/{lang}/teach/lessons/copies", "TtA"),
+    ("GET", "/{lang}/teach/lessons/imports", "TtA"),
+    ("POST", "/{lang}/teach/lessons/imports", "TtA"),
+    ("GET", "/{lang}/teach/lessons/{own}", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/file", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/file", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/steps/{number}", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/steps/{number}", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/try", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/try/{step}", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/try/{step}/answers", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/try/{step}/answers", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/export", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/publication", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/withdrawal", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/versions", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/removal", "T"),
 ];
 
 /// Who may, by the list above; what is in no list has to be written there first.
@@ -224,6 +248,11 @@ async fn cast(school: &School) -> Cast<'_> {
         "INSERT INTO assignment_pupil (assignment, learner)
          SELECT g.id, a.learner FROM assignment g, account a WHERE a.name = 'Blue Fox'",
     );
+    // A lesson that the teacher is writing.
+    school.run_sql(
+        "INSERT INTO own_lesson (key, owner, title, draft, edit, made_at, changed_at)
+         SELECT 'own-pins', id, 'Pins', '', 1, 0, 0 FROM account WHERE name = 'Frau Berg'",
+    );
     let people = vec![
         ('S', school.visitor()),
         ('L', learner),
@@ -246,6 +275,7 @@ fn address(route: &str, class: &Class) -> String {
         .replace("{pupil}", pupil)
         .replace("{code}", &class.code)
         .replace("{set}", "openings")
+        .replace("{own}", "own-pins")
         .replace("{assignment}", "monday");
     // The rest of the placeholders stand for things that nobody has to be kept from.
     filled.split('/').map(|part| if part.starts_with('{') { "x" } else { part }).collect::<Vec<_>>().join("/")
