@@ -15,6 +15,9 @@ use crate::{
 
 /// Addresses that are for everybody, by how they begin after the language.
 const PUBLIC: &[&str] = &[
+    "try",
+    "manifest.json",
+    "offline",
     "lessons",
     "exams",
     "worksheets",
@@ -37,7 +40,7 @@ const PUBLIC: &[&str] = &[
 ];
 
 /// What is not for everybody, and who may: L a learner with an account, P a pupil of the class, p one of another, T a
-/// teacher of the class, t another teacher, A who runs the school. Of an address without a class, P and p are the same,
+/// teacher of the class (or who wrote the lesson), t another teacher, A who runs the school. Of an address without a class, P and p are the same,
 /// and so are T and t.
 const OTHERS: &[(&str, &str, &str)] = &[
     ("GET", "/{lang}/join", "*"),
@@ -110,6 +113,7 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("POST", "/{lang}/teach/classes/{class}/pupils/{pupil}/notes/{note}", "T"),
     ("GET", "/{lang}/teach/classes/{class}/live", "T"),
     ("POST", "/{lang}/teach/classes/{class}/live", "T"),
+    ("GET", "/{lang}/live", "*"),
     ("GET", "/{lang}/live/{class}", "PT"),
     ("GET", "/{lang}/live/{class}/events", "PT"),
     ("GET", "/{lang}/live/{class}/answers", "P"),
