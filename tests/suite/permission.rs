@@ -118,7 +118,6 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("GET", "/{lang}/live/{class}/events", "PT"),
     ("GET", "/{lang}/live/{class}/answers", "P"),
     ("POST", "/{lang}/live/{class}/answers", "P"),
-    ("GET", "/{lang}/live", "*"),
     ("GET", "/{lang}/teach/lessons", "TtA"),
     ("POST", "/{lang}/teach/lessons", "TtA"),
     ("POST", "/{lang}/teach/lessons/copies", "TtA"),
