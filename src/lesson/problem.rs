@@ -132,15 +132,22 @@ pub struct Place {
     pub column: usize,
 }
 
-impl Place {
-    pub(super) fn of(source: &str, offset: usize) -> Place {
-        let mut offset = offset.min(source.len());
-        while !source.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        let before = &source[..offset];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+/// Where the lines of a text begin: each place is asked for, and to count from the top each time takes the square of it.
+struct Lines<'a> {
+    source: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(source: &'a str) -> Lines<'a> {
+        let starts = [0].into_iter().chain(source.match_indices('\n').map(|(newline, _)| newline + 1)).collect();
+        Lines { source, starts }
+    }
+
+    fn place(&self, offset: usize) -> Place {
+        let offset = self.source.floor_char_boundary(offset);
+        let line = self.starts.partition_point(|start| *start <= offset);
+        Place { line, column: self.source[self.starts[line - 1]..offset].chars().count() + 1 }
     }
 }
 
@@ -171,7 +178,7 @@ impl Source {
 /// The problems of one file as they are found, and where in it the reader is.
 pub(super) struct Report<'a> {
     file: Arc<str>,
-    source: &'a str,
+    lines: Lines<'a>,
     /// `step "through-check": ` while a step is read.
     context: String,
     /// Whether a text may be given in fewer than three languages.
@@ -181,7 +188,8 @@ pub(super) struct Report<'a> {
 
 impl<'a> Report<'a> {
     pub fn new(file: &str, source: &'a str) -> Report<'a> {
-        Report { file: file.into(), source, context: String::new(), lacks_languages: false, problems: Vec::new() }
+        let lines = Lines::new(source);
+        Report { file: file.into(), lines, context: String::new(), lacks_languages: false, problems: Vec::new() }
     }
 
     pub fn enter_step(&mut self, id: Option<&str>, number: usize) {
@@ -196,7 +204,7 @@ impl<'a> Report<'a> {
     }
 
     pub fn add(&mut self, span: &Range<usize>, fault: Fault, cause: impl fmt::Display, cure: impl Into<String>) {
-        let Place { line, column } = Place::of(self.source, span.start);
+        let Place { line, column } = self.lines.place(span.start);
         let cause = format!("{}{cause}", self.context);
         self.problems.push(Problem { file: self.file.to_string(), line, column, fault, cause, cure: cure.into() });
     }
@@ -217,8 +225,8 @@ impl<'a> Report<'a> {
     pub fn source_of(&self, span: &Range<usize>, fields: &BTreeMap<String, Range<usize>>) -> Source {
         Source {
             file: self.file.clone(),
-            start: Place::of(self.source, span.start),
-            fields: fields.iter().map(|(name, span)| (name.clone(), Place::of(self.source, span.start))).collect(),
+            start: self.lines.place(span.start),
+            fields: fields.iter().map(|(name, span)| (name.clone(), self.lines.place(span.start))).collect(),
         }
     }
 
@@ -296,8 +304,8 @@ mod tests {
     #[test]
     fn columns_count_characters_not_bytes() {
         let source = "a = 1\n\"王\" = 2";
-        assert_eq!(Place::of(source, 12), Place { line: 2, column: 5 });
-        assert_eq!(Place::of(source, 1000), Place { line: 2, column: 8 });
+        assert_eq!(Lines::new(source).place(12), Place { line: 2, column: 5 });
+        assert_eq!(Lines::new(source).place(1000), Place { line: 2, column: 8 });
     }
 
     #[test]
