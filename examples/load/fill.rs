@@ -1,6 +1,7 @@
 //! A database as a school has it after years: learners, what they answered, and millions of puzzles.
 //!
-//! Everything goes through the store's own doors, so that every sum, card and rating is what it would be.
+//! A hundredth of the learners answer through the store's own doors, so that every sum, card and rating is what it would
+//! be; the others are copies of them under names of their own.
 
 use std::{
     error::Error,
@@ -21,6 +22,9 @@ use tabiya::{
 use tokio::{runtime::Runtime, sync::Semaphore};
 
 use crate::Folder;
+
+/// How many learners there are for each that answers.
+const N_COPIES: u32 = 100;
 
 /// Records that wait for the disk at a time.
 const N_WAITING: usize = 2_000;
@@ -61,10 +65,54 @@ pub fn fill(options: &Options) -> Result<(), Box<dyn Error>> {
 
     let begun = Instant::now();
     let n_numbers = u32::try_from(store.puzzle_index()?.n_puzzles())?;
-    runtime.block_on(answer_all(store, options, n_numbers));
+    let n_originals = options.learners.div_ceil(N_COPIES);
+    let n_attempts = options.attempts / options.learners * n_originals;
+    runtime.block_on(answer_all(store, n_originals, n_attempts, n_numbers));
     let took = begun.elapsed().as_secs_f64();
-    println!("\n{} attempts in {took:.0} s: {:.0} a second", options.attempts, f64::from(options.attempts) / took);
+    println!("\n{n_attempts} attempts in {took:.0} s: {:.0} a second", f64::from(n_attempts) / took);
+
+    let begun = Instant::now();
+    copy_learners(&mut rusqlite::Connection::open(folder.database())?, options.learners.div_ceil(n_originals))?;
+    println!("copied in {:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// Gives every learner so many copies, with all that is kept of them: in every table that knows learners.
+fn copy_learners(database: &mut rusqlite::Connection, n_copies: u32) -> rusqlite::Result<()> {
+    let transaction = database.transaction()?;
+    let tables: Vec<String> = transaction
+        .prepare(
+            "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'learner'
+             WHERE m.type = 'table'",
+        )?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let (n_learners, n_known): (u32, u32) =
+        transaction.query_row("SELECT max(id), count(*) FROM learner", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    eprintln!("{n_known} learners are copied {n_copies} times");
+    for copy in 1..n_copies {
+        let offset = copy * n_learners;
+        transaction.execute(
+            "INSERT INTO learner (id, token, made_at)
+             SELECT id + ?1, printf('%032x', id + ?1), made_at FROM learner WHERE id <= ?2",
+            [offset, n_learners],
+        )?;
+        for table in &tables {
+            let columns: Vec<String> = transaction
+                .prepare("SELECT name FROM pragma_table_info(?1) WHERE name <> 'learner'")?
+                .query_map([table], |row| row.get(0))?
+                .collect::<Result<_, _>>()?;
+            let columns = columns.join(", ");
+            transaction.execute(
+                &format!(
+                    "INSERT INTO {table} (learner, {columns}) SELECT learner + ?1, {columns} FROM {table}
+                     WHERE learner <= ?2"
+                ),
+                [offset, n_learners],
+            )?;
+        }
+    }
+    transaction.commit()
 }
 
 /// The learner under this number, who is the same in every database.
@@ -73,7 +121,7 @@ pub fn learner(number: u32) -> LearnerId {
 }
 
 /// All learners take turns, a sitting of ten tasks each: six steps and four puzzles. A fifth of it goes wrong.
-async fn answer_all(store: Arc<Store>, options: &Options, n_puzzles: u32) {
+async fn answer_all(store: Arc<Store>, n_learners: u32, n_attempts: u32, n_puzzles: u32) {
     let course = content::built_in().ok();
     let steps: Vec<(String, String, String)> = course
         .into_iter()
@@ -88,12 +136,12 @@ async fn answer_all(store: Arc<Store>, options: &Options, n_puzzles: u32) {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (((state >> 32) * u64::from(below)) >> 32) as u32
     };
-    for number in 0..options.attempts {
+    for number in 0..n_attempts {
         let (sitting, task) = (number / 10, number % 10);
-        let (round, who) = (sitting / options.learners, learner(sitting % options.learners));
+        let (round, who) = (sitting / n_learners, learner(sitting % n_learners));
         let at = FIRST_DAY
             + i64::from(round) * 10 * DAY_MS
-            + i64::from(sitting % options.learners) * 1000
+            + i64::from(sitting % n_learners) * 1000
             + i64::from(task) * 20_000;
         let missed = draw(5) == 0;
         let id = AnswerId::from_bits((u128::from(draw(u32::MAX)) << 64) | u128::from(number));

@@ -4,7 +4,7 @@ use std::{collections::HashMap, net::SocketAddr, sync::Arc, time::Duration};
 
 use tabiya::{
     content,
-    lesson::{Course, Step, grade},
+    lesson::{Course, Lesson, Step, grade},
 };
 
 use crate::{
@@ -15,16 +15,29 @@ use crate::{
 /// What every learner knows: the right answers.
 pub struct Knowledge {
     pub course: Course,
+    lessons: Vec<Vec<KnownStep>>,
     /// The moves of the built-in puzzles after the first, by id.
     puzzles: HashMap<String, Vec<String>>,
 }
 
+/// The address of a step, and what the form says that answers it.
+struct KnownStep {
+    path: String,
+    right: Vec<(&'static str, String)>,
+}
+
 impl Knowledge {
+    /// Works all answers out, which takes some seconds.
     pub fn of_the_program() -> Result<Knowledge, &'static str> {
         let course = content::built_in().map_err(|_| "the built-in lessons have faults")?.clone();
+        let known = |lesson: &Lesson, step: &Step| KnownStep {
+            path: format!("/en/lessons/{}/{}", lesson.id, step.id),
+            right: grade::a_right_answer(step).map(|answer| answer.to_pairs()).unwrap_or_default(),
+        };
+        let steps = |lesson: &Lesson| lesson.steps.iter().map(|step| known(lesson, step)).collect();
         let moves = |row: &tabiya::puzzle::Row<'_>| row.moves.split(' ').skip(1).map(str::to_owned).collect();
         let puzzles = content::puzzles().map(|built_in| (built_in.row.id.to_owned(), moves(&built_in.row)));
-        Ok(Knowledge { course, puzzles: puzzles.collect() })
+        Ok(Knowledge { lessons: course.lessons().map(steps).collect(), puzzles: puzzles.collect(), course })
     }
 }
 
@@ -60,25 +73,26 @@ impl Learner {
     }
 
     /// The step that this learner comes to: each begins in a lesson of their own.
-    fn step(&self) -> Option<(String, Step)> {
-        let lessons: Vec<_> = self.knowledge.course.lessons().collect();
+    fn step(&self) -> Option<(usize, usize)> {
+        let lessons = &self.knowledge.lessons;
         let mut left = self.n_done;
         for lesson_idx in self.number.. {
-            let lesson = lessons[lesson_idx % lessons.len()];
-            match lesson.steps.get(left) {
-                Some(step) => return Some((format!("/en/lessons/{}/{}", lesson.id, step.id), step.clone())),
-                None => left -= lesson.steps.len(),
+            let steps = &lessons[lesson_idx % lessons.len()];
+            if left < steps.len() {
+                return Some((lesson_idx % lessons.len(), left));
             }
+            left -= steps.len();
         }
         None
     }
 
     /// Opens a step, thinks, and answers; every fourth time at first with a move that is none.
     async fn answer_step(&mut self) {
-        let Some((path, step)) = self.step() else { return };
-        let Some(page) = self.get("step", &path).await else { return };
+        let Some((lesson_idx, step_idx)) = self.step() else { return };
+        let knowledge = self.knowledge.clone();
+        let KnownStep { path, right } = &knowledge.lessons[lesson_idx][step_idx];
+        let Some(page) = self.get("step", path).await else { return };
         let hidden = hidden_fields(page.text());
-        let right = grade::a_right_answer(&step).map(|answer| answer.to_pairs()).unwrap_or_default();
         let answers = format!("{path}/answers");
         if self.n_done % 4 == 3 && right.iter().any(|(name, _)| *name == "move") {
             self.post("answer (wrong)", &answers, form(&hidden, &[("move", "Ka9")])).await;

@@ -1,4 +1,4 @@
-//! Every page on an empty database and on a full one: what grows with the school shows here.
+//! Every page on an empty or small database and on a full one: what grows with the school shows here.
 
 use std::{error::Error, path::PathBuf, time::Instant};
 
@@ -54,6 +54,9 @@ const PAGES: &[&str] = &[
 pub struct Options {
     /// The folder of the full database
     data: PathBuf,
+    /// The folder of the small database that it is compared with; without it, a new one with nothing in it
+    #[arg(long)]
+    beside: Option<PathBuf>,
     /// How often each page is asked for
     #[arg(long, default_value_t = 200)]
     times: u32,
@@ -70,22 +73,22 @@ struct School {
 
 pub fn compare(options: &Options) -> Result<(), Box<dyn Error>> {
     println!("load average before: {}", load_average());
-    let (empty, full) = (Folder::of(None)?, Folder::of(Some(&options.data))?);
+    let (small, full) = (Folder::of(options.beside.as_ref())?, Folder::of(Some(&options.data))?);
     let who = learner(options.learner);
-    let (empty, full) = (School::open(&empty, &who)?, School::open(&full, &who)?);
+    let (small, full) = (School::open(&small, &who)?, School::open(&full, &who)?);
     let course = content::built_in().map_err(|_| "the built-in lessons have faults")?;
     let step = course.lesson("rook").map(|lesson| lesson.steps[1].id.to_string()).ok_or("rook")?;
     let puzzle = content::puzzles().next().map(|built_in| built_in.row.id.to_owned()).ok_or("a puzzle")?;
-    println!("{:<32}{:>12}{:>12}{:>8}{:>12}", "page", "empty", "full", "times", "full p99");
+    println!("{:<32}{:>12}{:>12}{:>8}{:>12}", "page", "small", "full", "times", "full p99");
     for page in PAGES {
         let path = page.replace("{step}", &step).replace("{puzzle}", &puzzle);
-        let (on_empty, on_full) = (empty.micros(&path, options.times)?, full.micros(&path, options.times)?);
+        let (on_small, on_full) = (small.micros(&path, options.times)?, full.micros(&path, options.times)?);
         let ms = |times: &[u32], percent| f64::from(quantile(times, percent)) / 1000.0;
         println!(
             "{page:<32}{:>9.2} ms{:>9.2} ms{:>8.1}{:>9.2} ms",
-            ms(&on_empty, 50),
+            ms(&on_small, 50),
             ms(&on_full, 50),
-            ms(&on_full, 50) / ms(&on_empty, 50),
+            ms(&on_full, 50) / ms(&on_small, 50),
             ms(&on_full, 99),
         );
     }

@@ -37,13 +37,6 @@ impl Times {
         self.kinds.values().map(|kind| kind.micros.len()).sum()
     }
 
-    /// The time within which half of the requests of all kinds were answered.
-    pub fn median(&self) -> Duration {
-        let mut all: Vec<u32> = self.kinds.values().flat_map(|kind| kind.micros.iter().copied()).collect();
-        all.sort_unstable();
-        Duration::from_micros(quantile(&all, 50).into())
-    }
-
     /// Prints a line for each kind.
     pub fn print(&mut self, during: Duration) {
         println!(

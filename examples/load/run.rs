@@ -15,7 +15,7 @@ use crate::{
     Folder,
     client::{Accepts, Client},
     learner::{Knowledge, Learner, form, hidden_fields},
-    load_average,
+    load_average, processor_time,
     report::Times,
     school::School,
 };
@@ -79,14 +79,14 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
             let path = step_path(&knowledge, 1);
             let right = tabiya::lesson::grade::a_right_answer(&knowledge.course.lesson(LESSON).ok_or("rook")?.steps[1]);
             let right = Arc::new(right.ok_or("a right answer")?.to_pairs());
-            let round = round(&clients, n_clients, during, |number, until| {
+            let mut round = round(&clients, n_clients, during, |number, until| {
                 answers(address, path.clone(), right.clone(), number, until)
             });
-            tell(&format!("{n_clients} clients answer, nothing else"), round, school.as_ref());
+            tell(&format!("{n_clients} clients answer, nothing else"), &mut round, school.as_ref());
         }
         if does(Part::Learners) {
             let think = Duration::from_millis(options.think);
-            let round = round(&clients, n_clients, during, |number, until| {
+            let mut round = round(&clients, n_clients, during, |number, until| {
                 let mut learner = Learner::new(address, knowledge.clone(), number, think);
                 async move {
                     while Instant::now() < until {
@@ -96,7 +96,7 @@ pub fn run(options: &Options) -> Result<(), Box<dyn Error>> {
                 }
             });
             let title = format!("{n_clients} learners, thinking {} ms before each answer", options.think);
-            tell(&title, round, school.as_ref());
+            tell(&title, &mut round, school.as_ref());
         }
     }
     println!("load average after: {}", load_average());
@@ -112,19 +112,25 @@ fn step_path(knowledge: &Knowledge, step_idx: usize) -> String {
     steps.get(step_idx).map(|step| format!("/en/lessons/{LESSON}/{}", step.id)).unwrap_or_default()
 }
 
-type Round = (Times, Duration);
+/// What a round came to: the time of each request, that of the whole round, and the processor time a request.
+struct Round {
+    times: Times,
+    took: Duration,
+    processor: Option<Duration>,
+}
+
+impl Round {
+    fn a_second(&self) -> f64 {
+        self.times.n_fine() as f64 / self.took.as_secs_f64()
+    }
+}
 
 /// So many clients at the same time, each as `client` says, until the time is over.
-fn round<F>(
-    runtime: &Runtime,
-    n_clients: usize,
-    during: Duration,
-    client: impl Fn(usize, Instant) -> F,
-) -> (Times, Duration)
+fn round<F>(runtime: &Runtime, n_clients: usize, during: Duration, client: impl Fn(usize, Instant) -> F) -> Round
 where
     F: Future<Output = Times> + Send + 'static,
 {
-    let begun = Instant::now();
+    let (begun, used_before) = (Instant::now(), processor_time());
     let until = begun + during;
     let mut times = Times::default();
     runtime.block_on(async {
@@ -136,14 +142,20 @@ where
             times.join(ended.unwrap_or_default());
         }
     });
-    (times, begun.elapsed())
+    let took = begun.elapsed();
+    let used = processor_time().zip(used_before).map(|(now, before)| now - before);
+    let n_fine = u32::try_from(times.n_fine()).unwrap_or(u32::MAX).max(1);
+    Round { times, took, processor: used.map(|used| used / n_fine) }
 }
 
-fn tell(title: &str, (mut times, took): Round, school: Option<&School>) {
-    println!("\n{title}: {:.1} s", took.as_secs_f64());
-    times.print(took);
+fn tell(title: &str, round: &mut Round, school: Option<&School>) {
+    println!("\n{title}: {:.1} s, load average {}", round.took.as_secs_f64(), load_average());
+    round.times.print(round.took);
     if let Some(school) = school {
-        school.take_times().print(took);
+        school.take_times().print(round.took);
+    }
+    if let Some(processor) = round.processor {
+        println!("  {} µs of processor time a request, client and server together", processor.as_micros());
     }
 }
 
@@ -157,9 +169,9 @@ fn pages_beside_bare(
 ) -> Result<(), Box<dyn Error>> {
     let paths = Arc::new(vec![step_path(knowledge, 1), step_path(knowledge, 2)]);
     let how = if accepts == Accepts::Plain { "plain" } else { "compressed" };
-    let pages = round(clients, n_clients, during, |_, until| open_pages(address, paths.clone(), accepts, until, true));
-    let (pages_a_second, median) = (pages.0.n_fine() as f64 / pages.1.as_secs_f64(), pages.0.median());
-    tell(&format!("{n_clients} clients open step pages, {how}"), pages, school);
+    let mut pages =
+        round(clients, n_clients, during, |_, until| open_pages(address, paths.clone(), accepts, until, true));
+    tell(&format!("{n_clients} clients open step pages, {how}"), &mut pages, school);
 
     let page = clients.block_on(Client::new(address).get(&paths[0], accepts)).ok_or("the page cannot be had")?;
     let mut headers = HeaderMap::new();
@@ -170,17 +182,14 @@ fn pages_beside_bare(
     let n_bytes = page.bytes.len();
     let bare = School::bare(page.bytes, headers)?;
     let paths = Arc::new(vec!["/page".to_owned()]);
-    let round =
+    let mut beside =
         round(clients, n_clients, during, |_, until| open_pages(bare.address, paths.clone(), accepts, until, false));
-    let bare_a_second = round.0.n_fine() as f64 / round.1.as_secs_f64();
-    tell(&format!("the same from a bare handler, {n_bytes} bytes"), round, Some(&bare));
-    println!(
-        "  {:.0} against {:.0} a second: {:.0} % of the bare handler; median {:.2} ms",
-        pages_a_second,
-        bare_a_second,
-        100.0 * pages_a_second / bare_a_second,
-        median.as_secs_f64() * 1000.0,
-    );
+    tell(&format!("the same from a bare handler, {n_bytes} bytes"), &mut beside, Some(&bare));
+    let share = 100.0 * pages.a_second() / beside.a_second();
+    println!("  {:.0} against {:.0} a second: {share:.0} % of the bare handler", pages.a_second(), beside.a_second());
+    if let (Some(own), Some(bare)) = (pages.processor, beside.processor) {
+        println!("  by processor time: {:.0} %", 100.0 * bare.as_secs_f64() / own.as_secs_f64());
+    }
     bare.close();
     Ok(())
 }

@@ -78,8 +78,11 @@ use writer::Writer;
 /// Readers never wait for the writer (WAL), so a few are enough for every request that runs at the same time.
 const N_READERS: usize = 4;
 
-/// Pages that the writer keeps at hand. A school needs a few; an import goes all over the index of millions of puzzles.
-const WRITER_CACHE_KIB: i64 = 64 * 1024;
+/// Pages that the writer keeps at hand: a school needs a few.
+const WRITER_CACHE_KIB: i64 = 16 * 1024;
+
+/// The same while many puzzles come in: they go all over the index of millions.
+const IMPORT_CACHE_KIB: i64 = 64 * 1024;
 
 /// How long a connection waits for another process that holds the file, a backup for example.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 use tokio::sync::mpsc;
 
-use super::{Store, StoreError};
+use super::{IMPORT_CACHE_KIB, Store, StoreError, WRITER_CACHE_KIB};
 
 /// A puzzle as it is kept: the texts of its row in a puzzle file, its legality proved before it came here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,16 +79,21 @@ impl Store {
             .await
     }
 
-    /// Before an import and after it: meanwhile pages are carried from the log into the database less often, since the same
-    /// ones change again and again.
+    /// Before an import and after it: meanwhile more pages are kept at hand, and they are carried from the log into the
+    /// database less often, since the same ones change again and again.
     ///
     /// # Errors
     ///
     /// When the database fails.
     pub async fn expect_many(&self, many: bool) -> Result<(), StoreError> {
         // SQLite's own number is 1000 pages; 40,000 of 4 KiB are 160 MB of log.
-        let n_pages = if many { 40_000 } else { 1_000 };
-        self.writer.run(move |savepoint| savepoint.pragma_update(None, "wal_autocheckpoint", n_pages)).await
+        let (n_pages, cache) = if many { (40_000, IMPORT_CACHE_KIB) } else { (1_000, WRITER_CACHE_KIB) };
+        self.writer
+            .run(move |savepoint| {
+                savepoint.pragma_update(None, "wal_autocheckpoint", n_pages)?;
+                savepoint.pragma_update(None, "cache_size", -cache)
+            })
+            .await
     }
 
     /// The puzzle with this id, and its number.

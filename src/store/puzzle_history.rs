@@ -46,8 +46,10 @@ pub struct PuzzleReview {
 }
 
 /// Attempts `a` that were missed, at puzzles that were not solved without help since.
+///
+/// The index is named because SQLite would look through all attempts of the learner for each of them.
 const MISSED: &str = "a.learner = (SELECT id FROM learner WHERE token = ?1) AND a.solved = 0
-     AND NOT EXISTS (SELECT 1 FROM puzzle_attempt b WHERE b.learner = a.learner AND b.puzzle = a.puzzle
+     AND NOT EXISTS (SELECT 1 FROM puzzle_attempt b INDEXED BY puzzle_attempt_by_puzzle WHERE b.learner = a.learner AND b.puzzle = a.puzzle
          AND b.solved = 1 AND b.hint = 0 AND b.decided_at >= a.decided_at)";
 
 impl Store {
@@ -104,6 +106,20 @@ impl Store {
             })
         })?;
         Ok(reviews.collect::<Result<_, _>>()?)
+    }
+
+    /// How many puzzles are due at this moment, in milliseconds since 1970, UTC.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn n_puzzles_due(&self, learner: &LearnerId, now: i64) -> Result<u32, StoreError> {
+        let reader = self.reader();
+        let mut statement = reader.prepare_cached(
+            "SELECT count(*) FROM puzzle_card
+             WHERE learner = (SELECT id FROM learner WHERE token = ?1) AND due_at <= ?2",
+        )?;
+        Ok(statement.query_row(params![learner.as_str(), now], |row| row.get(0))?)
     }
 
     /// The learner's attempts, the latest first, from the one with the index `first`; and how many there are.

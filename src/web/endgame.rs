@@ -153,7 +153,7 @@ pub async fn play(
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
     let ending = find(&ending)?;
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let start = pairs.iter().find(|(name, _)| name == "start").and_then(|(_, start)| read_start(start, ending));
     if start.is_none() || longest_mate(ending).is_none() {
         return Err(WebError::FormUnreadable);

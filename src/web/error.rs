@@ -7,7 +7,7 @@ use std::{error::Error, sync::Arc};
 
 use askama::Template;
 use axum::{
-    extract::{Request, State},
+    extract::{Request, State, rejection::FormRejection},
     http::{StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -50,6 +50,15 @@ pub enum WebError {
     /// More than a lesson, a class or a set ever is.
     TooLarge,
     Internal,
+}
+
+impl From<FormRejection> for WebError {
+    fn from(rejection: FormRejection) -> WebError {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => WebError::TooLarge,
+            _ => WebError::FormUnreadable,
+        }
+    }
 }
 
 impl WebError {

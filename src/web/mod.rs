@@ -90,7 +90,7 @@ use visitor::Visitor;
 
 pub use client::{ClientAddr, Front, Network, client_addr};
 pub use observe::Metrics;
-pub use serve::Room;
+pub use serve::Bounds;
 pub use visitor::FRAGMENT_TYPE;
 
 /// A form of ours is a few hundred bytes.
@@ -183,9 +183,15 @@ impl App {
         self: &Arc<App>,
         work: impl FnOnce(&App) -> Result<T, WebError> + Send + 'static,
     ) -> Result<T, WebError> {
-        let _turn = self.judging.acquire().await.map_err(WebError::internal)?;
+        let turn = self.judging.clone().acquire_owned().await.map_err(WebError::internal)?;
         let (app, span) = (self.clone(), tracing::Span::current());
-        tokio::task::spawn_blocking(move || span.in_scope(|| work(&app))).await.map_err(WebError::internal)?
+        let judged = tokio::task::spawn_blocking(move || {
+            let judged = span.in_scope(|| work(&app));
+            // Whoever has stopped waiting for it does not make room for one more proof beside it.
+            drop(turn);
+            judged
+        });
+        judged.await.map_err(WebError::internal)?
     }
 
     /// The visitor's progress in the whole course; empty for one who has never answered.
@@ -247,6 +253,16 @@ impl App {
             return Ok(Vec::new());
         };
         self.store.puzzle_reviews(learner).map_err(WebError::internal)
+    }
+
+    /// How many puzzles are due that came back to the visitor; none for one who does not want that.
+    fn n_puzzles_due(&self, visitor: &Visitor, now: i64) -> Result<u32, WebError> {
+        match &visitor.learner {
+            Some(learner) if visitor.settings.get("repeat") == "on" => {
+                self.store.n_puzzles_due(learner, now).map_err(WebError::internal)
+            }
+            _ => Ok(0),
+        }
     }
 
     /// Where a newcomer begins; none when there are no lessons.
@@ -490,11 +506,11 @@ fn full_site(app: Arc<App>) -> Router {
 
 /// Serves the site until `stop` is done; requests that have begun are finished.
 pub async fn serve(listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
-    serve_in(Room::default(), listener, app, stop).await;
+    serve_in(Bounds::default(), listener, app, stop).await;
 }
 
-/// The same with room for so many connections.
-pub async fn serve_in(room: Room, listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
+/// The same within these bounds.
+pub async fn serve_in(bounds: Bounds, listener: tokio::net::TcpListener, app: App, stop: impl Future<Output = ()>) {
     let app = Arc::new(app);
     let erasing = tokio::spawn(erase_in_time(app.clone()));
     let live = app.live.clone();
@@ -503,13 +519,13 @@ pub async fn serve_in(room: Room, listener: tokio::net::TcpListener, app: App, s
         // Their streams would never end by themselves.
         live.close();
     };
-    serve::serve(listener, site(app.clone()), full_site(app), room, stop).await;
+    serve::serve(listener, site(app.clone()), full_site(app), bounds, stop).await;
     erasing.abort();
 }
 
 /// Serves any router as the site is served, so that what the site costs can be told from what serving costs.
 pub async fn serve_router(listener: tokio::net::TcpListener, router: Router, stop: impl Future<Output = ()>) {
-    serve::serve(listener, router.clone(), router, Room::default(), stop).await;
+    serve::serve(listener, router.clone(), router, Bounds::default(), stop).await;
 }
 
 /// Answers `/metrics`, for whoever may reach this listener, until the program ends.

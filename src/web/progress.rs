@@ -136,11 +136,13 @@ pub async fn show(
             learner.map_or(Ok((Vec::new(), 0)), |learner| app.store.puzzle_history(learner, first, PAGE_LENGTH));
         found.map_err(failed)
     };
-    let n_attempts = attempts(0)?.1;
+    let (mut history, n_attempts) = attempts(0)?;
     // Beyond the last page is the last page.
     let page_number = page_number.min(n_attempts.div_ceil(PAGE_LENGTH).max(1));
     let first = (page_number - 1) * PAGE_LENGTH;
-    let history = attempts(first)?.0;
+    if first > 0 {
+        history = attempts(first)?.0;
+    }
     let page = Page::new(&visitor, words.say("progress-heading"), words.say("progress-description"));
     let way = |number: u32| page.url(&format!("/progress?page={number}#history"));
     let progress = app.progress(&visitor)?;

@@ -126,8 +126,7 @@ pub fn n_due(app: &App, visitor: &Visitor) -> Result<usize, WebError> {
     let reviews = app.reviews(visitor)?;
     let course = app.course();
     let n_steps = reviews.iter().filter(|review| review.card.is_due(now) && place(&course, review).is_some());
-    let n_puzzles = app.puzzle_reviews(visitor)?.iter().filter(|review| review.card.is_due(now)).count();
-    Ok(n_steps.count() + n_puzzles)
+    Ok(n_steps.count() + app.n_puzzles_due(visitor, now)? as usize)
 }
 
 fn place<'c>(course: &'c Course, review: &Review) -> Option<Place<'c>> {

@@ -46,30 +46,40 @@ const MAX_HEAD_BYTES: usize = 32 * 1024;
 /// A request that has begun takes no longer; the program ends then, whoever is still connected.
 const FINISH_TIME: Duration = Duration::from_secs(15);
 
-/// How many connections there are room for.
+/// What connections may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct Bounds {
+    /// How many there may be at a time.
     pub n_connections: usize,
+    /// How many more are told at a time that there is no room.
     pub n_refusals: usize,
+    /// How long the head of a request may take, and how long nothing may be asked for.
+    pub head_time: Duration,
 }
 
-impl Default for Room {
+impl Default for Bounds {
     /// As many as we want to serve, or as the system lets us have.
-    fn default() -> Room {
+    fn default() -> Bounds {
         let wanted = (MAX_CONNECTIONS + MAX_REFUSALS) as u64 + OTHER_FILES;
         let files = rlimit::increase_nofile_limit(wanted).unwrap_or(wanted).saturating_sub(OTHER_FILES);
         let n_refusals = MAX_REFUSALS.min(usize::try_from(files / 8).unwrap_or(MAX_REFUSALS));
         let n_files = usize::try_from(files).unwrap_or(MAX_CONNECTIONS);
-        Room { n_connections: MAX_CONNECTIONS.min(n_files - n_refusals), n_refusals }
+        Bounds { n_connections: MAX_CONNECTIONS.min(n_files - n_refusals), n_refusals, head_time: HEAD_TIME }
     }
 }
 
 /// Serves `site` until `stop` is done, and then finishes the requests that have begun.
 ///
 /// Where there is no room for a connection, `full` answers its first request, and it is closed.
-pub async fn serve(mut listener: TcpListener, site: Router, full: Router, room: Room, stop: impl Future<Output = ()>) {
-    let places = Arc::new(Semaphore::new(room.n_connections));
-    let refusals = Arc::new(Semaphore::new(room.n_refusals));
+pub async fn serve(
+    mut listener: TcpListener,
+    site: Router,
+    full: Router,
+    bounds: Bounds,
+    stop: impl Future<Output = ()>,
+) {
+    let places = Arc::new(Semaphore::new(bounds.n_connections));
+    let refusals = Arc::new(Semaphore::new(bounds.n_refusals));
     let connections = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stop);
     loop {
@@ -83,10 +93,10 @@ pub async fn serve(mut listener: TcpListener, site: Router, full: Router, room: 
             () = &mut stop => break,
         };
         match places.clone().try_acquire_owned() {
-            Ok(place) => answer((stream, peer), site.clone(), place, &connections, HEAD_TIME, true),
+            Ok(place) => answer((stream, peer), site.clone(), place, &connections, bounds.head_time, true),
             Err(_) => {
                 let Ok(refusal) = refusal else { break };
-                tracing::warn!(n_connections = room.n_connections, "there is no room for one more connection");
+                tracing::warn!(n_connections = bounds.n_connections, "there is no room for one more connection");
                 answer((stream, peer), full.clone(), refusal, &connections, REFUSAL_HEAD_TIME, false);
             }
         }

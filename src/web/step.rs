@@ -211,7 +211,7 @@ pub async fn answer(
     Path((_, lesson, step)): Path<(String, String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     // Graded, recorded and shown by the same course, whatever is published meanwhile.
     let course = app.course();
     let taught = course.clone();

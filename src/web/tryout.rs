@@ -90,7 +90,7 @@ pub async fn answer(
     visitor: Visitor,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let step = task(&app.course()).ok_or(WebError::NoSuchPage)?;
     let state = StepState::of_form(&step, &pairs).ok_or(WebError::FormUnreadable)?;
     let page = Page::new(&visitor, String::new(), String::new());

@@ -6,6 +6,7 @@ mod accounts;
 mod app;
 mod assignments;
 mod board;
+mod bounds;
 mod classes;
 mod contrast;
 mod dist;

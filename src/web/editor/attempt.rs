@@ -84,7 +84,7 @@ pub async fn answer(
     Path((_, key, step)): Path<(String, String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let own = load(&app, &key)?;
     app.judge(move |app| {
         let lang = visitor.lang();

@@ -72,7 +72,7 @@ pub async fn save(
     Path((_, key)): Path<(String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let own = load(&app, &key)?;
     let text = value(&pairs, "text").replace("\r\n", "\n");
     let title = Draft::read(&text).map_or_else(String::new, |draft| list_title(&draft));

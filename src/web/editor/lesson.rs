@@ -166,7 +166,7 @@ pub async fn change(
     Path((_, key)): Path<(String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let own = load(&app, &key)?;
     let mut draft = Draft::read(&own.draft).ok_or(WebError::FormUnreadable)?;
     take_text(&mut draft, &pairs, "title", "title", true);

@@ -113,7 +113,7 @@ pub async fn begin(
     visitor: Visitor,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let typed = value(&pairs, "title").trim();
     if typed.is_empty() {
         let problem = visitor.words.say("editor-title-missing");
@@ -134,7 +134,7 @@ pub async fn copy(
     visitor: Visitor,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Redirect, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let draft = {
         let course = app.course();
         let lesson = course.lesson(value(&pairs, "lesson")).ok_or(WebError::NoSuchLesson)?;

@@ -78,7 +78,7 @@ pub async fn go_back(
     Path((_, key)): Path<(String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Redirect, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let number = value(&pairs, "number").parse().map_err(|_| WebError::FormUnreadable)?;
     if !app.store.publish_version(key.clone(), number).await.map_err(WebError::internal)? {
         return Err(WebError::FormUnreadable);

@@ -365,7 +365,7 @@ pub async fn change(
     Path((_, key, number)): Path<(String, String, usize)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let own = load(&app, &key)?;
     let mut draft = Draft::read(&own.draft).ok_or(WebError::FormUnreadable)?;
     let step_idx = place(&mut draft, number, &pairs);

@@ -222,7 +222,7 @@ pub async fn add_note(
     Path((_, class, pupil)): Path<(String, String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let account = visitor.account.clone().ok_or(WebError::NotAllowed)?;
     let text = value(&pairs, "text").unwrap_or_default().trim().to_owned();
     if let Some(problem) = problem(&text) {
@@ -240,7 +240,7 @@ pub async fn change_note(
     Path((_, class, pupil, note)): Path<(String, String, String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let id = note.parse().map_err(|_| WebError::NoSuchPage)?;
     let account = visitor.account.clone().ok_or(WebError::NotAllowed)?;
     let text = match value(&pairs, "erase") {

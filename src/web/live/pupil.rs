@@ -163,7 +163,7 @@ pub async fn answer(
     Path((_, class)): Path<(String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let number: i64 = value(&pairs, "number").and_then(|number| number.parse().ok()).ok_or(WebError::FormUnreadable)?;
     let learner = visitor.learner.clone().ok_or(WebError::NotAllowed)?;
     let round = app.store.live_round(&class).map_err(WebError::internal)?;

@@ -134,7 +134,7 @@ pub async fn act(
     Path((_, class)): Path<(String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let number: i64 = value(&pairs, "number").and_then(|number| number.parse().ok()).ok_or(WebError::FormUnreadable)?;
     let phase = match value(&pairs, "do").unwrap_or_default() {
         "open" => LivePhase::Open,

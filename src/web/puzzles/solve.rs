@@ -149,7 +149,7 @@ pub async fn attempt(
     Path((_, id)): Path<(String, String)>,
     form: Result<Form<Pairs>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let Form(pairs) = form.map_err(|_| WebError::FormUnreadable)?;
+    let Form(pairs) = form?;
     let stored = find(&app, &id)?;
     let number = stored.number;
     let (learner, cookies) = visitor.learner_or_new(&app);
