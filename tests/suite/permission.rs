@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
 use tabiya::{
-    store::{AccountRole, Audit, AuditAction},
+    store::{AccountRole, Audit, AuditAction, OwnDraft},
     web::permission::{Role, TABLE},
 };
 
@@ -26,6 +26,9 @@ const PUBLIC: &[&str] = &[
     "about",
     "privacy",
     "sign-in",
+    "try",
+    "offline",
+    "manifest.json",
     "sign-out",
     "account/new",
     "invitations/{token}",
@@ -111,6 +114,27 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("GET", "/{lang}/live/{class}/events", "PT"),
     ("GET", "/{lang}/live/{class}/answers", "P"),
     ("POST", "/{lang}/live/{class}/answers", "P"),
+    ("GET", "/{lang}/live", "*"),
+    ("GET", "/{lang}/teach/lessons", "TtA"),
+    ("POST", "/{lang}/teach/lessons", "TtA"),
+    ("POST", "/{lang}/teach/lessons/copies", "TtA"),
+    ("GET", "/{lang}/teach/lessons/imports", "TtA"),
+    ("POST", "/{lang}/teach/lessons/imports", "TtA"),
+    ("GET", "/{lang}/teach/lessons/{own}", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/file", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/file", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/steps/{number}", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/steps/{number}", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/try", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/try/{step}", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/try/{step}/answers", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/try/{step}/answers", "T"),
+    ("GET", "/{lang}/teach/lessons/{own}/export", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/publication", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/withdrawal", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/versions", "T"),
+    ("POST", "/{lang}/teach/lessons/{own}/removal", "T"),
 ];
 
 /// Who may, by the list above; what is in no list has to be written there first.
@@ -224,6 +248,14 @@ async fn cast(school: &School) -> Cast<'_> {
         "INSERT INTO assignment_pupil (assignment, learner)
          SELECT g.id, a.learner FROM assignment g, account a WHERE a.name = 'Blue Fox'",
     );
+    let draft = OwnDraft {
+        key: "my-rook".to_owned(),
+        title: "My rook".to_owned(),
+        text: include_str!("../own/my-rook.toml").to_owned(),
+        at: 0,
+    };
+    let (owner, _) = store.account_named("Frau Berg").unwrap().unwrap();
+    assert!(store.add_own_lesson(owner.id, draft).await.unwrap());
     let people = vec![
         ('S', school.visitor()),
         ('L', learner),
@@ -246,6 +278,7 @@ fn address(route: &str, class: &Class) -> String {
         .replace("{pupil}", pupil)
         .replace("{code}", &class.code)
         .replace("{set}", "openings")
+        .replace("{own}", "my-rook")
         .replace("{assignment}", "monday");
     // The rest of the placeholders stand for things that nobody has to be kept from.
     filled.split('/').map(|part| if part.starts_with('{') { "x" } else { part }).collect::<Vec<_>>().join("/")
@@ -261,7 +294,7 @@ async fn ask(visitor: &mut Visitor<'_>, method: &Method, path: &str, orphan: &Cl
         // What a stream has to tell has no end, and a spreadsheet is no text.
         Method::GET => visitor.look(path).await,
         _ if path.ends_with("/pupils") => visitor.post_list(path, "Anna Berg", false).await,
-        _ => visitor.post(path, &[("orphan", &orphan.key), ("teacher", "Mr Tang")]).await,
+        _ => visitor.post(path, &[("orphan", &orphan.key), ("teacher", "Mr Tang"), ("set", "openings")]).await,
     }
 }
 

@@ -125,9 +125,9 @@ audit-assignment-handed-out = { $who }布置了{ $subject }。
 audit-assignment-changed = { $who }修改了{ $subject }的规则。
 audit-assignment-withdrawn = { $who }收回了{ $subject }。
 audit-assignment-given-again = { $who }重新布置了{ $subject }。
-audit-note-added = { $who }写了关于{ $subject }的笔记。
-audit-note-changed = { $who }修改了关于{ $subject }的笔记。
-audit-note-erased = { $who }删除了关于{ $subject }的笔记。
+audit-note-added = { $who }写了关于{ $subject }的备注。
+audit-note-changed = { $who }修改了关于{ $subject }的备注。
+audit-note-erased = { $who }删除了关于{ $subject }的备注。
 audit-choice-made = { $who }选定了删除学生资料的日子：{ $subject }。
 
 ## Log-in cards
@@ -175,7 +175,7 @@ school-link-teacher = 把这个链接交给新老师。它只能用一次，七�
 school-link-password = 把这个链接交给{ $name }。它只能用一次，七天内有效：
 school-new-password = 新密码
 school-remove = 移出学校
-school-remove-how = { $name }的账号，以及只属于这位老师的题单和课程都会彻底删除。班级会保留。
+school-remove-how = { $name }的账号和题单会彻底删除，班级会保留。
 school-not-oneself = 不能在这里移出自己。你可以在“进度”页面删除自己的账号。
 school-orphans = 没有老师的班级
 school-adopt = 指定这位老师

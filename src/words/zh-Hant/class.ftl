@@ -125,9 +125,9 @@ audit-assignment-handed-out = { $who }指派了{ $subject }。
 audit-assignment-changed = { $who }修改了{ $subject }的規則。
 audit-assignment-withdrawn = { $who }收回了{ $subject }。
 audit-assignment-given-again = { $who }重新指派了{ $subject }。
-audit-note-added = { $who }寫了關於{ $subject }的筆記。
-audit-note-changed = { $who }修改了關於{ $subject }的筆記。
-audit-note-erased = { $who }刪除了關於{ $subject }的筆記。
+audit-note-added = { $who }寫了關於{ $subject }的備註。
+audit-note-changed = { $who }修改了關於{ $subject }的備註。
+audit-note-erased = { $who }刪除了關於{ $subject }的備註。
 audit-choice-made = { $who }選定了刪除學生資料的日子：{ $subject }。
 
 ## Log-in cards
@@ -175,7 +175,7 @@ school-link-teacher = 把這個連結交給新老師。它只能用一次，七�
 school-link-password = 把這個連結交給{ $name }。它只能用一次，七天內有效：
 school-new-password = 新密碼
 school-remove = 移出學校
-school-remove-how = { $name }的帳號，以及只屬於這位老師的題單和課程都會徹底刪除。班級會保留。
+school-remove-how = { $name }的帳號和題單會徹底刪除，班級會保留。
 school-not-oneself = 不能在這裡移出自己。你可以在「進度」頁面刪除自己的帳號。
 school-orphans = 沒有老師的班級
 school-adopt = 指定這位老師
