@@ -297,7 +297,7 @@ async fn ask(visitor: &mut Visitor<'_>, method: &Method, path: &str, orphan: &Cl
         // What a stream has to tell has no end, and a spreadsheet is no text.
         Method::GET => visitor.look(path).await,
         _ if path.ends_with("/pupils") => visitor.post_list(path, "Anna Berg", false).await,
-        _ => visitor.post(path, &[("orphan", &orphan.key), ("teacher", "Mr Tang")]).await,
+        _ => visitor.post(path, &[("orphan", &orphan.key), ("teacher", "Mr Tang"), ("set", "openings")]).await,
     }
 }
 
