@@ -7,7 +7,7 @@
 
 use std::{
     path::Path,
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use axum::{
@@ -94,8 +94,10 @@ async fn sign_in(store: &Store, secret: &str) {
         made_at: 0,
     };
     let account = store.add_account(new).await.expect("the database is there").expect("the name is free");
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    let now = i64::try_from(now).unwrap_or(i64::MAX);
     let token = SessionToken(Sha256::digest(secret).into());
-    store.begin_session(account.id, token, "a benchmark".to_owned(), 0).await.expect("the database is there");
+    store.begin_session(account.id, token, "a benchmark".to_owned(), now).await.expect("the database is there");
 }
 
 /// Pupils, classes, an assignment of 60 items in the first class and of 10 in each of the others; three answers a result.
