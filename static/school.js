@@ -246,7 +246,8 @@ document.addEventListener("submit", async (event) => {
   waiting = true;
   const focus = by.dataset.square ? `[name="${by.name}"][value="${by.value}"]` : `button[name="${by.name}"][value="${by.value}"]:not(.visually-hidden)`;
   try {
-    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, by)), credentials: "same-origin" });
+    // Its buttons are called action, which hides the property of that name.
+    const response = await fetch(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(form, by)), credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const open = $$("details", form).map((details) => details.open);
     $("#main").replaceWith($("#main", page));
