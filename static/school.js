@@ -248,7 +248,9 @@ document.addEventListener("submit", async (event) => {
   waiting = true;
   const focus = by.dataset.square ? `[name="${by.name}"][value="${by.value}"]` : `button[name="${by.name}"][value="${by.value}"]:not(.visually-hidden)`;
   try {
-    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, by)) });
+    // Its buttons are called action, which hides the property of that name.
+    const url = form.getAttribute("action");
+    const response = await fetch(url, { method: "POST", body: new URLSearchParams(new FormData(form, by)) });
     const page = await read(response);
     const open = $$("details", form).map((details) => details.open);
     $("#main").replaceWith($("#main", page));
