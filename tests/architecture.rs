@@ -60,7 +60,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("include_dir", &["content"]),
     ("std::process::Command", &["engine"]),
     ("pgn_reader", &["command", "lesson", "puzzle"]),
-    ("include_str!", &["words"]),
+    ("include_str!", &["web", "words"]),
     ("include_bytes!", &["web"]),
     ("toml", &["config", "lesson", "task_set"]),
     ("rs_fsrs", &["training"]),
@@ -88,9 +88,10 @@ struct SourceFile {
 }
 
 impl SourceFile {
-    /// The lines that are code: no comments, and nothing of the tests at the foot of the file.
+    /// The lines that are code: no comments, and nothing of the tests at the foot of the file or in a file of their own.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let code = self.text.split("\n#[cfg(test)]").next().unwrap_or_default();
+        let is_tests = self.path.file_name().is_some_and(|name| name == "tests.rs");
+        let code = self.text.split("\n#[cfg(test)]").next().filter(|_| !is_tests).unwrap_or_default();
         code.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
     }
 

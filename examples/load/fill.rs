@@ -150,7 +150,8 @@ async fn answer_all(store: Arc<Store>, n_learners: u32, n_attempts: u32, n_puzzl
         if task < 6 {
             let (lesson, step, answer) = steps[((round * 6 + task) as usize) % steps.len()].clone();
             let verdict = if missed { "wrong" } else { "right" };
-            let record = AnswerRecord { id, lesson, step, answer, verdict, reason: None, hinted: false, at };
+            let record =
+                AnswerRecord { id, lesson, step, answer, verdict, reason: None, hinted: false, task: None, at };
             tokio::spawn(async move {
                 let done = store.record_answer(who, record).await;
                 done.expect("the database can be written");
@@ -168,6 +169,7 @@ async fn answer_all(store: Arc<Store>, n_learners: u32, n_attempts: u32, n_puzzl
                 weight: Weight::Full,
                 comes_back: true,
                 run: None,
+                task: None,
                 began_at: at - 10_000,
                 at,
             };

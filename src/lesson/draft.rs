@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use toml::de::{DeTable, DeValue};
 
-use super::problem::Place;
+use super::problem::{Lines, Place};
 use crate::lang::Lang;
 
 /// A lesson or a step as fields, texts and tables below it.
@@ -250,7 +250,7 @@ impl FieldPlaces {
     pub fn of(source: &str) -> FieldPlaces {
         let (table, _) = DeTable::parse_recoverable(source);
         let mut places = Vec::new();
-        collect_places(source, table.get_ref(), &FieldPath::default(), &mut places);
+        collect_places(&Lines::new(source), table.get_ref(), &FieldPath::default(), &mut places);
         places.sort_by_key(|(place, _)| *place);
         FieldPlaces(places)
     }
@@ -262,17 +262,17 @@ impl FieldPlaces {
     }
 }
 
-fn collect_places(source: &str, table: &DeTable<'_>, path: &FieldPath, places: &mut Vec<(Place, FieldPath)>) {
+fn collect_places(lines: &Lines<'_>, table: &DeTable<'_>, path: &FieldPath, places: &mut Vec<(Place, FieldPath)>) {
     for (key, value) in table.iter() {
         let name = key.get_ref().as_ref();
         let here = FieldPath { step_idx: path.step_idx, field: below(&path.field, name) };
         let is_list_of_tables =
             matches!(value.get_ref(), DeValue::Array(items) if items.iter().any(|item| item.get_ref().is_table()));
         if !is_list_of_tables {
-            places.push((Place::of(source, key.span().start), here.clone()));
+            places.push((lines.place(key.span().start), here.clone()));
         }
         match value.get_ref() {
-            DeValue::Table(inner) => collect_places(source, inner, &here, places),
+            DeValue::Table(inner) => collect_places(lines, inner, &here, places),
             DeValue::Array(items) if is_list_of_tables => {
                 for (index, item) in items.iter().enumerate() {
                     let Some(inner) = item.get_ref().as_table() else { continue };
@@ -280,8 +280,8 @@ fn collect_places(source: &str, table: &DeTable<'_>, path: &FieldPath, places: &
                         (None, "", "step") => FieldPath { step_idx: Some(index), field: String::new() },
                         _ => FieldPath { step_idx: path.step_idx, field: below(&here.field, &index.to_string()) },
                     };
-                    places.push((Place::of(source, item.span().start), of_item.clone()));
-                    collect_places(source, inner, &of_item, places);
+                    places.push((lines.place(item.span().start), of_item.clone()));
+                    collect_places(lines, inner, &of_item, places);
                 }
             }
             _ => {}

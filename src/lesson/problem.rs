@@ -133,18 +133,18 @@ pub struct Place {
 }
 
 /// Where the lines of a text begin: each place is asked for, and to count from the top each time takes the square of it.
-struct Lines<'a> {
+pub(super) struct Lines<'a> {
     source: &'a str,
     starts: Vec<usize>,
 }
 
 impl<'a> Lines<'a> {
-    fn new(source: &'a str) -> Lines<'a> {
+    pub(super) fn new(source: &'a str) -> Lines<'a> {
         let starts = [0].into_iter().chain(source.match_indices('\n').map(|(newline, _)| newline + 1)).collect();
         Lines { source, starts }
     }
 
-    fn place(&self, offset: usize) -> Place {
+    pub(super) fn place(&self, offset: usize) -> Place {
         let offset = self.source.floor_char_boundary(offset);
         let line = self.starts.partition_point(|start| *start <= offset);
         Place { line, column: self.source[self.starts[line - 1]..offset].chars().count() + 1 }

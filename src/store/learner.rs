@@ -110,8 +110,8 @@ const EXPORTED: [(&str, &str); 22] = [
     ),
     (
         "live_answers",
-        "SELECT at, r.kind, r.lesson, r.step, p.id AS puzzle, r.fen, live_answer.answer, is_right FROM live_answer
-         JOIN live_round r ON r.id = round LEFT JOIN puzzle p ON p.number = r.puzzle WHERE learner = ?1 ORDER BY at",
+        "SELECT at, r.kind, r.lesson, r.step, p.id AS puzzle, r.fen, live_answer.answer, is_right
+         FROM live_answer JOIN live_round r ON r.id = round LEFT JOIN puzzle p ON p.number = r.puzzle WHERE learner = ?1 ORDER BY at",
     ),
     ("learner", "SELECT made_at FROM learner WHERE id = ?1"),
 ];

@@ -397,7 +397,7 @@ mod tests {
         assert_eq!(answer(&mei, "g4").await.unwrap(), Some(first), "the same again changes nothing");
         answer(&tom, "g4").await.unwrap();
         answer(&mei, "a3").await.unwrap();
-        assert_eq!(store.live_tally("owls").unwrap(), [(says("g4"), 1), (says("a3"), 1)]);
+        assert_eq!(store.live_tally("owls").unwrap(), [(says("a3"), 1), (says("g4"), 1)]);
         assert_eq!(store.live_answer("owls", &mei).unwrap(), Some(says("a3")));
         store.set_live_phase("owls".to_owned(), 1, LivePhase::Closed).await.unwrap();
         assert!(answer(&tom, "a3").await.unwrap().is_none());

@@ -178,6 +178,6 @@ mod tests {
         let mut statement = database.prepare("SELECT who || ' ' || action || ' ' || subject FROM audit_entry").unwrap();
         let told = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
         let told: Vec<String> = told.map(Result::unwrap).collect();
-        assert_eq!(told, ["Ms Li audit-note-added red fox", "Ms Li audit-note-erased red fox"]);
+        assert_eq!(told, ["Ms Li note-added red fox", "Ms Li note-erased red fox"]);
     }
 }
