@@ -439,6 +439,7 @@ fn serve(settings: Settings) -> Result<(), Box<dyn Error>> {
         let listener = listen(&site.addr).await?;
         let address = listener.local_addr()?;
         let first_teacher = web::first_teacher_link(&app).await?;
+        let stop = stop()?;
         println!("Tabiya is ready: http://{address}");
         if let Some(addr) = &site.metrics_addr {
             let listener = listen(addr).await?;
@@ -448,7 +449,7 @@ fn serve(settings: Settings) -> Result<(), Box<dyn Error>> {
         if let Some(link) = first_teacher {
             println!("Nobody teaches here yet. This link makes the first teacher, once: http://{address}{link}");
         }
-        web::serve(listener, app, stop()).await;
+        web::serve(listener, app, stop).await;
         Ok(())
     })
 }
@@ -474,22 +475,25 @@ fn listed(problems: &[Problem]) -> String {
     format!("the lessons have faults\n{}", lines.join("\n"))
 }
 
-async fn stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            // Without the signal there is still Ctrl-C.
-            Err(_) => std::future::pending().await,
+/// Ends with Ctrl-C or SIGTERM, both of which are heard from now on and not only once somebody waits for them.
+#[cfg(unix)]
+fn stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = interrupted => {}
-        () = terminated => {}
-    }
+    })
+}
+
+/// Ends with Ctrl-C.
+#[cfg(not(unix))]
+fn stop() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
 }

@@ -84,8 +84,9 @@ const WRITER_CACHE_KIB: i64 = 16 * 1024;
 /// The same while many puzzles come in: they go all over the index of millions.
 const IMPORT_CACHE_KIB: i64 = 64 * 1024;
 
-/// How long a connection waits for another process that holds the file, a backup for example.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a connection waits for another process that holds the file, an import for example. Two waits in a row are
+/// still shorter than any request may take.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The database failed, or it is not ours.
 #[derive(Debug, thiserror::Error)]

@@ -452,7 +452,15 @@ const LATIN: &[&str] = &[
 ];
 
 /// Where an English word is the subject itself: the letters of the pieces come from it.
-const ENGLISH_TAUGHT: &[&str] = &["setting-up", "names-of-the-pieces", "lessons/notation/", "lessons/chess-life/"];
+const ENGLISH_TAUGHT: &[&str] = &[
+    "setting-up",
+    "names-of-the-pieces",
+    "lessons/notation/",
+    "lessons/chess-life/",
+    // What a teacher types into the fields of the editor is the language of lesson files.
+    "editor-ask-",
+    "editor-marks",
+];
 
 /// Words of three Latin letters and more that are no squares, moves or names.
 fn latin_words(text: &str) -> Vec<&str> {

@@ -72,9 +72,16 @@ fn composed() -> BTreeSet<String> {
     keys.extend(PlayGoal::WORDS.iter().map(|goal| format!("editor-play-{goal}")));
     keys.extend(["editor-line-mate", "editor-line-win", "editor-write-move", "editor-write-square"].map(str::to_owned));
     keys.extend(UnusedCause::ALL.iter().map(|cause| format!("study-unused-{}", cause.as_str())));
-    // Each message of an error page has its title.
+    // Each message of an error page has its title; what could not be saved has one for all its causes.
     let errors = code(&root().join("src/web/error.rs"));
-    let messages = errors.split('"').filter(|text| text.starts_with("error-") && !text.starts_with("error-way-"));
+    let has_no_title = ["error-disk-full", "error-not-saved-return"];
+    let is_message = |text: &&str| {
+        text.starts_with("error-")
+            && !text.starts_with("error-way-")
+            && !text.ends_with("-title")
+            && !has_no_title.contains(text)
+    };
+    let messages = errors.split('"').filter(is_message);
     keys.extend(messages.map(|message| format!("{message}-title")));
     keys
 }
