@@ -49,7 +49,7 @@ pub struct ZugzwangJudge {
 
 impl ZugzwangJudge {
     /// Enough for an engine of today to know what a pass would be worth.
-    pub const NODES: u64 = 60_000;
+    pub const NODES: u64 = 150_000;
 
     pub fn new(path: PathBuf, nodes: u64) -> ZugzwangJudge {
         ZugzwangJudge { path, nodes, patience: PATIENCE }
