@@ -277,8 +277,11 @@ impl Store {
     }
 }
 
-/// The number of a lesson in the database, and its latest version with its text.
-fn latest_version(savepoint: &Savepoint<'_>, key: &str) -> rusqlite::Result<Option<(i64, Option<(i64, String)>)>> {
+/// The number of a version, and its text.
+type NumberedText = (i64, String);
+
+/// The number of a lesson in the database, and its latest version.
+fn latest_version(savepoint: &Savepoint<'_>, key: &str) -> rusqlite::Result<Option<(i64, Option<NumberedText>)>> {
     let lesson: Option<i64> = savepoint
         .query_row("SELECT id FROM own_lesson WHERE key = ?1 AND removed_at IS NULL", [key], |row| row.get(0))
         .optional()?;

@@ -21,6 +21,7 @@ mod offline;
 mod pages;
 mod puzzle;
 mod school;
+mod story;
 mod vitals;
 mod writing;
 
@@ -89,6 +90,7 @@ const TESTS: &[Test] = &[
     ("the_grid_changes_while_the_teacher_looks", Scripts::On, school::the_grid_changes_while_the_teacher_looks),
     ("a_round_is_played_with_two_pupils", Scripts::On, school::a_round_is_played_with_two_pupils),
     ("a_teachers_pages_fit_a_phone", Scripts::On, school::a_teachers_pages_fit_a_phone),
+    ("a_week_of_a_class_of_three", Scripts::On, story::from_monday_to_friday),
     ("a_class_works_from_monday_to_friday", Scripts::On, assignment::from_monday_to_friday),
     ("a_class_works_without_scripts", Scripts::Off, assignment::from_monday_to_friday),
     ("a_stranger_is_right_after_two_presses", Scripts::On, first_minutes::two_presses),

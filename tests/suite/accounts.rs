@@ -203,7 +203,7 @@ async fn after_signing_in_one_is_where_one_wanted_to_go_and_never_elsewhere() {
     make_account(&mut school.visitor(), "Mei", "a long password").await;
     let door = school.visitor().get("/en/account").await;
     assert_eq!(door.location(), "/en/sign-in?next=%2Fen%2Faccount");
-    let page = school.visitor().get(&door.location().to_owned()).await;
+    let page = school.visitor().get(door.location()).await;
     assert!(page.body.contains("name=\"next\" value=\"/en/account\""), "{}", page.body);
     for (next, expect) in [
         ("/en/account", "/en/account"),

@@ -460,6 +460,7 @@ const ENGLISH_TAUGHT: &[&str] = &[
     // What a teacher types into the fields of the editor is the language of lesson files.
     "editor-ask-",
     "editor-marks",
+    "problem-format",
 ];
 
 /// Words of three Latin letters and more that are no squares, moves or names.

@@ -15,11 +15,14 @@ const MAX_STREAMS: usize = 2500;
 /// Before anything is known of a class.
 const UNKNOWN: LiveMoment = LiveMoment { number: -1, phase: LivePhase::Ended, version: 0 };
 
+/// The moment of each class that somebody listens to, by the class's key.
+type Moments = HashMap<String, watch::Sender<LiveMoment>>;
+
 /// The moments of all classes that somebody listens to.
 #[derive(Clone)]
 pub struct Hub {
     /// Nothing once the school closes.
-    classes: Arc<Mutex<Option<HashMap<String, watch::Sender<LiveMoment>>>>>,
+    classes: Arc<Mutex<Option<Moments>>>,
     streams: Arc<Semaphore>,
 }
 

@@ -28,8 +28,8 @@ pub fn pseudonyms(words: Words, n: usize, taken: &mut HashSet<String>, mut dice:
             }
         }
         let name = draw();
-        let numbered = (2..).map(|number| format!("{name} {number}"));
-        let free = numbered.filter(|name| !taken.contains(&name_key(name))).next().expect("there is no last number");
+        let mut numbered = (2..).map(|number| format!("{name} {number}"));
+        let free = numbered.find(|name| !taken.contains(&name_key(name))).expect("there is no last number");
         taken.insert(name_key(&free));
         free
     };
