@@ -38,10 +38,20 @@ pub enum AuditAction {
     NoteAdded,
     NoteChanged,
     NoteErased,
+    SetMade,
+    /// What it is called, what it is about, or whether others see it.
+    SetChanged,
+    SetRemoved,
+    /// Given to learners, in its newest version or an earlier one.
+    LessonPublished,
+    LessonWithdrawn,
+    LessonRemoved,
+    /// A position shown to the whole class.
+    LiveShown,
 }
 
 impl AuditAction {
-    pub const ALL: [AuditAction; 30] = [
+    pub const ALL: [AuditAction; 37] = [
         AuditAction::ClassMade,
         AuditAction::ClassChanged,
         AuditAction::ClassArchived,
@@ -72,6 +82,13 @@ impl AuditAction {
         AuditAction::NoteAdded,
         AuditAction::NoteChanged,
         AuditAction::NoteErased,
+        AuditAction::SetMade,
+        AuditAction::SetChanged,
+        AuditAction::SetRemoved,
+        AuditAction::LessonPublished,
+        AuditAction::LessonWithdrawn,
+        AuditAction::LessonRemoved,
+        AuditAction::LiveShown,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -106,6 +123,13 @@ impl AuditAction {
             AuditAction::NoteAdded => "note-added",
             AuditAction::NoteChanged => "note-changed",
             AuditAction::NoteErased => "note-erased",
+            AuditAction::SetMade => "set-made",
+            AuditAction::SetChanged => "set-changed",
+            AuditAction::SetRemoved => "set-removed",
+            AuditAction::LessonPublished => "lesson-published",
+            AuditAction::LessonWithdrawn => "lesson-withdrawn",
+            AuditAction::LessonRemoved => "lesson-removed",
+            AuditAction::LiveShown => "live-shown",
         }
     }
 }

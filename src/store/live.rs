@@ -5,7 +5,7 @@
 
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 
-use super::{AccountId, LearnerId, Store, StoreError};
+use super::{AccountId, Audit, LearnerId, Store, StoreError};
 
 /// The columns of a [`LiveRound`], as [`round`] reads them.
 const ROUND: &str = "r.number, r.kind, r.lesson, r.step, (SELECT p.id FROM puzzle p WHERE p.number = r.puzzle), r.fen,
@@ -141,7 +141,7 @@ impl Store {
         after: i64,
         content: LiveContent,
         of_set: Option<(String, i64)>,
-        at: i64,
+        audit: Audit,
     ) -> Result<LiveMoment, StoreError> {
         self.writer
             .run(move |savepoint| {
@@ -153,15 +153,18 @@ impl Store {
                     }
                 };
                 let (task_set, place) = of_set.unzip();
-                savepoint.execute(
+                let n_shown = savepoint.execute(
                     "INSERT INTO live_round (class, number, kind, lesson, step, puzzle, fen, question, answer, task_set,
                          place, phase, version, shown_at)
                      SELECT c.id, ?2 + 1, ?3, ?4, ?5, (SELECT number FROM puzzle WHERE id = ?6), ?7, ?8, ?9, ?10, ?11,
                          'shown', 0, ?12
                      FROM class c WHERE c.key = ?1
                          AND ?2 = (SELECT coalesce(max(number), 0) FROM live_round WHERE class = c.id)",
-                    params![class, after, kind, lesson, step, puzzle, fen, question, answer, task_set, place, at],
+                    params![class, after, kind, lesson, step, puzzle, fen, question, answer, task_set, place, audit.at()],
                 )?;
+                if n_shown == 1 {
+                    audit.write(savepoint)?;
+                }
                 savepoint.query_row(
                     "SELECT r.number, r.phase, r.version FROM live_round r JOIN class c ON c.id = r.class
                      WHERE c.key = ?1 ORDER BY r.number DESC LIMIT 1",
@@ -342,6 +345,7 @@ fn round(row: &Row<'_>) -> rusqlite::Result<LiveRound> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::AuditAction;
 
     async fn school() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
@@ -363,6 +367,10 @@ mod tests {
         LiveContent::Step { lesson: "rook".to_owned(), step: "where-to".to_owned() }
     }
 
+    fn shown() -> Audit {
+        Audit::by_itself(AuditAction::LiveShown, 5)
+    }
+
     fn says(answer: &str) -> LiveAnswer {
         LiveAnswer { answer: answer.to_owned(), is_right: Some(answer == "a3") }
     }
@@ -371,8 +379,8 @@ mod tests {
     async fn a_double_press_shows_one_position_and_opens_it_once() {
         let (_folder, store) = school().await;
         let owls = || "owls".to_owned();
-        let first = store.show_live(owls(), 0, rook(), None, 5).await.unwrap();
-        let again = store.show_live(owls(), 0, rook(), None, 5).await.unwrap();
+        let first = store.show_live(owls(), 0, rook(), None, shown()).await.unwrap();
+        let again = store.show_live(owls(), 0, rook(), None, shown()).await.unwrap();
         assert_eq!((first.number, again), (1, first));
         assert!(store.set_live_phase(owls(), 2, LivePhase::Open).await.unwrap().is_none(), "there is no second yet");
         let open = store.set_live_phase(owls(), 1, LivePhase::Open).await.unwrap().unwrap();
@@ -390,7 +398,7 @@ mod tests {
         let (mei, tom) = (LearnerId::from_bits(1), LearnerId::from_bits(2));
         let answer =
             |learner: &LearnerId, text: &str| store.answer_live("owls".to_owned(), 1, learner.clone(), says(text), 9);
-        store.show_live("owls".to_owned(), 0, rook(), None, 5).await.unwrap();
+        store.show_live("owls".to_owned(), 0, rook(), None, shown()).await.unwrap();
         assert!(answer(&mei, "a3").await.unwrap().is_none(), "not open yet");
         store.set_live_phase("owls".to_owned(), 1, LivePhase::Open).await.unwrap();
         let first = answer(&mei, "g4").await.unwrap().unwrap();
@@ -402,7 +410,7 @@ mod tests {
         store.set_live_phase("owls".to_owned(), 1, LivePhase::Closed).await.unwrap();
         assert!(answer(&tom, "a3").await.unwrap().is_none());
         assert_eq!(store.live_answer("owls", &tom).unwrap(), Some(says("g4")));
-        store.show_live("owls".to_owned(), 1, rook(), None, 5).await.unwrap();
+        store.show_live("owls".to_owned(), 1, rook(), None, shown()).await.unwrap();
         assert_eq!(store.live_answer("owls", &tom).unwrap(), None, "a new round begins empty");
     }
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 
-use super::{AccountId, Store, StoreError};
+use super::{AccountId, Audit, Store, StoreError};
 
 /// A lesson of a teacher, with its draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +176,7 @@ impl Store {
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn publish_lesson(&self, key: String, text: String, at: i64) -> Result<(), StoreError> {
+    pub async fn publish_lesson(&self, key: String, text: String, audit: Audit) -> Result<(), StoreError> {
         self.writer
             .run(move |savepoint| {
                 let Some((lesson, latest)) = latest_version(savepoint, &key)? else { return Ok(()) };
@@ -186,13 +186,13 @@ impl Store {
                         let number = latest.map_or(1, |(number, _)| number + 1);
                         savepoint.execute(
                             "INSERT INTO own_lesson_version (lesson, number, text, at) VALUES (?1, ?2, ?3, ?4)",
-                            params![lesson, number, text, at],
+                            params![lesson, number, text, audit.at()],
                         )?;
                         number
                     }
                 };
                 savepoint.execute("UPDATE own_lesson SET published = ?2 WHERE id = ?1", [lesson, number])?;
-                Ok(())
+                audit.write(savepoint)
             })
             .await
     }
@@ -202,7 +202,7 @@ impl Store {
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn publish_version(&self, key: String, number: i64) -> Result<bool, StoreError> {
+    pub async fn publish_version(&self, key: String, number: i64, audit: Audit) -> Result<bool, StoreError> {
         self.writer
             .run(move |savepoint| {
                 let n_changed = savepoint.execute(
@@ -210,6 +210,9 @@ impl Store {
                      AND EXISTS (SELECT 1 FROM own_lesson_version v WHERE v.lesson = own_lesson.id AND v.number = ?2)",
                     params![key, number],
                 )?;
+                if n_changed == 1 {
+                    audit.write(savepoint)?;
+                }
                 Ok(n_changed == 1)
             })
             .await
@@ -220,11 +223,11 @@ impl Store {
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn withdraw_lesson(&self, key: String) -> Result<(), StoreError> {
+    pub async fn withdraw_lesson(&self, key: String, audit: Audit) -> Result<(), StoreError> {
         self.writer
             .run(move |savepoint| {
                 savepoint.execute("UPDATE own_lesson SET published = NULL WHERE key = ?1", [key])?;
-                Ok(())
+                audit.write(savepoint)
             })
             .await
     }
@@ -234,14 +237,17 @@ impl Store {
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn remove_own_lesson(&self, key: String, at: i64) -> Result<bool, StoreError> {
+    pub async fn remove_own_lesson(&self, key: String, audit: Audit) -> Result<bool, StoreError> {
         self.writer
             .run(move |savepoint| {
                 let n_removed = savepoint.execute(
                     "UPDATE own_lesson SET removed_at = ?2
                      WHERE key = ?1 AND published IS NULL AND removed_at IS NULL",
-                    params![key, at],
+                    params![key, audit.at()],
                 )?;
+                if n_removed == 1 {
+                    audit.write(savepoint)?;
+                }
                 Ok(n_removed == 1)
             })
             .await

@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, Savepoint, params};
 
-use super::{AccountId, PuzzleRecord, Store, StoreError, puzzle};
+use super::{AccountId, Audit, PuzzleRecord, Store, StoreError, puzzle};
 
 /// One thing of a set, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl Store {
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn add_set_of_tasks(&self, new: NewSet) -> Result<(), StoreError> {
+    pub async fn add_set_of_tasks(&self, new: NewSet, audit: Audit) -> Result<(), StoreError> {
         self.writer
             .run(move |savepoint| {
                 savepoint.execute(
@@ -127,7 +127,8 @@ impl Store {
                      VALUES (?1, ?2, ?3, ?4, 0, ?5, ?5)",
                     params![new.key, new.owner.0, new.title, new.about, new.made_at],
                 )?;
-                write_items(savepoint, savepoint.last_insert_rowid(), &new.items)
+                write_items(savepoint, savepoint.last_insert_rowid(), &new.items)?;
+                audit.write(savepoint)
             })
             .await
     }
@@ -143,15 +144,15 @@ impl Store {
         title: String,
         about: String,
         shared: bool,
-        at: i64,
+        audit: Audit,
     ) -> Result<(), StoreError> {
         self.writer
             .run(move |savepoint| {
                 savepoint.execute(
                     "UPDATE task_set SET title = ?2, about = ?3, shared = ?4, changed_at = ?5 WHERE key = ?1",
-                    params![key, title, about, shared, at],
+                    params![key, title, about, shared, audit.at()],
                 )?;
-                Ok(())
+                audit.write(savepoint)
             })
             .await
     }
@@ -193,9 +194,12 @@ impl Store {
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn remove_set(&self, key: String) -> Result<(), StoreError> {
+    pub async fn remove_set(&self, key: String, audit: Audit) -> Result<(), StoreError> {
         self.writer
-            .run(move |savepoint| savepoint.execute("DELETE FROM task_set WHERE key = ?1", [key]).map(|_| ()))
+            .run(move |savepoint| {
+                savepoint.execute("DELETE FROM task_set WHERE key = ?1", [key])?;
+                audit.write(savepoint)
+            })
             .await
     }
 

@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     http::{Request, StatusCode, header},
 };
-use tabiya::store::AccountRole::{Pupil, Teacher};
+use tabiya::store::AccountRole::{Admin, Pupil, Teacher};
 
 use crate::app::{Answer, School, Visitor};
 
@@ -262,4 +262,27 @@ async fn who_tries_a_set_leaves_no_trace() {
     }
     let end = lin.get(&format!("{set}/try/7")).await;
     assert_eq!(end.location(), set);
+}
+
+#[tokio::test]
+async fn the_trail_tells_what_became_of_a_set_and_what_was_shown_to_a_class() {
+    let school = School::with_puzzles().await;
+    let mut boss = school.signed_in("boss", Admin).await;
+    let mut lin = school.signed_in("lin", Teacher).await;
+    school.add_class("tigers", "lin", &[]);
+    let made = lin.post("/en/teach/sets", &[("title", "Forks for 5b")]).await;
+    let set = made.location().to_owned();
+    lin.post(&set, &[("title", "Forks for 5c"), ("about", ""), ("shared", "1")]).await;
+    lin.post(&format!("{set}/removal"), &[]).await;
+    let shown = [("do", "show"), ("number", "0"), ("puzzle", "own-02")];
+    lin.post("/en/teach/classes/tigers/live", &shown).await;
+    let trail = boss.get("/en/teach/school").await.assert_ok().words();
+    for told in [
+        "lin made the set Forks for 5b.",
+        "lin changed the set Forks for 5c.",
+        "lin threw the set Forks for 5c away.",
+        "lin showed the class Puzzle own-02.",
+    ] {
+        assert!(trail.contains(told), "{told}: {trail}");
+    }
 }

@@ -9,7 +9,11 @@ use axum::{
 };
 
 use super::{App, Pairs, Visitor, WebError, lesson_href, load, now, proof::Proof, value};
-use crate::{store::OwnLesson, words};
+use crate::{
+    store::{Audit, AuditAction, OwnLesson},
+    web::account::own::account_of,
+    words,
+};
 
 /// A version in the list.
 pub struct VersionRow {
@@ -43,6 +47,11 @@ pub fn is_current(app: &App, own: &OwnLesson) -> Result<bool, WebError> {
     Ok(text.as_deref() == Some(own.draft.as_str()))
 }
 
+/// What the trail says of a lesson.
+fn told(visitor: &Visitor, action: AuditAction, key: &str) -> Result<Audit, WebError> {
+    Ok(Audit::new(account_of(visitor)?, action, now()).about(key))
+}
+
 /// Gives the draft to learners, if it is proved.
 pub async fn publish(
     State(app): State<Arc<App>>,
@@ -54,7 +63,8 @@ pub async fn publish(
     let holds = app.judge(move |app| Ok(Proof::of(app, words, &own.key, &own.draft).holds())).await?;
     let done = if holds { "published" } else { "unproved" };
     if holds {
-        app.store.publish_lesson(key.clone(), text, now()).await.map_err(WebError::internal)?;
+        let audit = told(&visitor, AuditAction::LessonPublished, &key)?;
+        app.store.publish_lesson(key.clone(), text, audit).await.map_err(WebError::internal)?;
         app.taught.read_again(&app.store).map_err(WebError::internal)?;
     }
     Ok(Redirect::to(&format!("{}?done={done}", lesson_href(visitor.lang(), &key))))
@@ -66,7 +76,8 @@ pub async fn withdraw(
     visitor: Visitor,
     Path((_, key)): Path<(String, String)>,
 ) -> Result<Redirect, WebError> {
-    app.store.withdraw_lesson(key.clone()).await.map_err(WebError::internal)?;
+    let audit = told(&visitor, AuditAction::LessonWithdrawn, &key)?;
+    app.store.withdraw_lesson(key.clone(), audit).await.map_err(WebError::internal)?;
     app.taught.read_again(&app.store).map_err(WebError::internal)?;
     Ok(Redirect::to(&format!("{}?done=withdrawn", lesson_href(visitor.lang(), &key))))
 }
@@ -80,7 +91,8 @@ pub async fn go_back(
 ) -> Result<Redirect, WebError> {
     let Form(pairs) = form?;
     let number = value(&pairs, "number").parse().map_err(|_| WebError::FormUnreadable)?;
-    if !app.store.publish_version(key.clone(), number).await.map_err(WebError::internal)? {
+    let audit = told(&visitor, AuditAction::LessonPublished, &key)?;
+    if !app.store.publish_version(key.clone(), number, audit).await.map_err(WebError::internal)? {
         return Err(WebError::FormUnreadable);
     }
     app.taught.read_again(&app.store).map_err(WebError::internal)?;
@@ -93,7 +105,8 @@ pub async fn remove(
     visitor: Visitor,
     Path((_, key)): Path<(String, String)>,
 ) -> Result<Redirect, WebError> {
-    let is_removed = app.store.remove_own_lesson(key.clone(), now()).await.map_err(WebError::internal)?;
+    let audit = told(&visitor, AuditAction::LessonRemoved, &key)?;
+    let is_removed = app.store.remove_own_lesson(key.clone(), audit).await.map_err(WebError::internal)?;
     let lang = visitor.lang();
     Ok(Redirect::to(&if is_removed { format!("/{lang}/teach/lessons") } else { lesson_href(lang, &key) }))
 }

@@ -18,9 +18,10 @@ use super::{
 };
 use crate::{
     lang::Lang,
-    store::{LiveAnswer, LiveMoment, LivePhase, LiveRound},
+    store::{Audit, AuditAction, LiveAnswer, LiveMoment, LivePhase, LiveRound},
     web::{
         App,
+        account::own::account_of,
         board::{Board, Drawing, Mode, Tints},
         error::WebError,
         judged::Shown,
@@ -168,7 +169,8 @@ async fn show_another(
         }
     };
     let (content, of_set) = (picked.content, picked.of_set);
-    let shown = app.store.show_live(class.clone(), number, content, of_set, now()).await.map_err(WebError::internal)?;
+    let audit = Audit::new(account_of(&visitor)?, AuditAction::LiveShown, now()).in_class(&class).about(&picked.name);
+    let shown = app.store.show_live(class.clone(), number, content, of_set, audit).await.map_err(WebError::internal)?;
     app.live.tell(&class, shown);
     reply(app, visitor, class).await
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     lang::Lang,
-    store::{Account, NewSet, PupilTask, SetEdit, SetEntry, SetHead},
+    store::{Account, Audit, AuditAction, NewSet, PupilTask, SetEdit, SetEntry, SetHead},
     task_set::{MAX_ABOUT, MAX_TITLE, SetItem, write_item},
     web::{
         App,
@@ -152,8 +152,9 @@ pub async fn add(
     items: Vec<SetEntry>,
 ) -> Result<String, WebError> {
     let key = fresh_key();
+    let audit = Audit::new(account(visitor)?, AuditAction::SetMade, now()).about(&title);
     let new = NewSet { key: key.clone(), owner: account(visitor)?.id, title, about, items, made_at: now() };
-    app.store.add_set_of_tasks(new).await.map_err(WebError::internal)?;
+    app.store.add_set_of_tasks(new, audit).await.map_err(WebError::internal)?;
     Ok(key)
 }
 
@@ -240,7 +241,8 @@ pub async fn describe(
         return Ok((axum::http::StatusCode::UNPROCESSABLE_ENTITY, html).into_response());
     }
     let shared = value(&pairs, "shared").is_some();
-    app.store.describe_set(key.clone(), title, about, shared, now()).await.map_err(WebError::internal)?;
+    let audit = Audit::new(account(&visitor)?, AuditAction::SetChanged, now()).about(&title);
+    app.store.describe_set(key.clone(), title, about, shared, audit).await.map_err(WebError::internal)?;
     Ok(Redirect::to(&set_href(visitor.words, &key)).into_response())
 }
 
@@ -282,7 +284,8 @@ pub async fn remove(
     visitor: Visitor,
     Path((_, key)): Path<(String, String)>,
 ) -> Result<Redirect, WebError> {
-    app.store.remove_set(key).await.map_err(WebError::internal)?;
+    let audit = Audit::new(account(&visitor)?, AuditAction::SetRemoved, now()).about(find(&app, &visitor, &key)?.title);
+    app.store.remove_set(key, audit).await.map_err(WebError::internal)?;
     Ok(Redirect::to(&format!("/{}/teach/sets", visitor.lang())))
 }
 

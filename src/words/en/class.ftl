@@ -149,6 +149,13 @@ audit-assignment-given-again = { $who } gave { $subject } again.
 audit-note-added = { $who } wrote a note about { $subject }.
 audit-note-changed = { $who } changed a note about { $subject }.
 audit-note-erased = { $who } erased a note about { $subject }.
+audit-set-made = { $who } made the set { $subject }.
+audit-set-changed = { $who } changed the set { $subject }.
+audit-set-removed = { $who } threw the set { $subject } away.
+audit-lesson-published = { $who } published the lesson { $subject }.
+audit-lesson-withdrawn = { $who } took the lesson { $subject } back.
+audit-lesson-removed = { $who } removed the lesson { $subject }.
+audit-live-shown = { $who } showed the class { $subject }.
 audit-choice-made = { $who } chose the day on which pupils are erased: { $subject }.
 
 ## Log-in cards

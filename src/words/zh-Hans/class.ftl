@@ -128,6 +128,13 @@ audit-assignment-given-again = { $who }重新布置了{ $subject }。
 audit-note-added = { $who }写了关于{ $subject }的备注。
 audit-note-changed = { $who }修改了关于{ $subject }的备注。
 audit-note-erased = { $who }删除了关于{ $subject }的备注。
+audit-set-made = { $who }新建了题单{ $subject }。
+audit-set-changed = { $who }修改了题单{ $subject }。
+audit-set-removed = { $who }删除了题单{ $subject }。
+audit-lesson-published = { $who }发布了课程{ $subject }。
+audit-lesson-withdrawn = { $who }收回了课程{ $subject }。
+audit-lesson-removed = { $who }删除了课程{ $subject }。
+audit-live-shown = { $who }向全班展示了{ $subject }。
 audit-choice-made = { $who }选定了删除学生资料的日子：{ $subject }。
 
 ## Log-in cards

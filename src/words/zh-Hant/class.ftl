@@ -128,6 +128,13 @@ audit-assignment-given-again = { $who }重新指派了{ $subject }。
 audit-note-added = { $who }寫了關於{ $subject }的備註。
 audit-note-changed = { $who }修改了關於{ $subject }的備註。
 audit-note-erased = { $who }刪除了關於{ $subject }的備註。
+audit-set-made = { $who }新增了題單{ $subject }。
+audit-set-changed = { $who }修改了題單{ $subject }。
+audit-set-removed = { $who }刪除了題單{ $subject }。
+audit-lesson-published = { $who }發布了課程{ $subject }。
+audit-lesson-withdrawn = { $who }收回了課程{ $subject }。
+audit-lesson-removed = { $who }刪除了課程{ $subject }。
+audit-live-shown = { $who }向全班展示了{ $subject }。
 audit-choice-made = { $who }選定了刪除學生資料的日子：{ $subject }。
 
 ## Log-in cards
