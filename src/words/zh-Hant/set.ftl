@@ -3,7 +3,7 @@
 task-sets-heading = 題單
 task-sets-lead = 題單由課程、單一步驟、謎題和殘局組成。可以指派給班級、列印，或者存成檔案。
 task-sets-own = 我的題單
-task-sets-shared = 校內共享
+task-sets-shared = 校內分享
 set-with-count = { $title }（{ $count } 項）
 set-is-shared = 其他老師可以看到。
 set-from = 來自{ $name }
@@ -46,7 +46,7 @@ set-add-few = { $count ->
    *[other] 學校裡這樣的謎題只有 { $count } 道。請減少題數，或者放寬範圍。
 }
 set-add-to = 加入題單
-set-describe = 標題和共享
+set-describe = 標題和分享
 set-about = 簡介
 set-share = 讓校內其他老師看到並複製
 set-save = 儲存
