@@ -9,8 +9,8 @@ use crate::browser::{Browser, Done, evaluate};
 /// Good is 2500 ms (web.dev/articles/lcp).
 const LARGEST_PAINT_MS: f64 = 4000.0;
 
-/// Good is 0.1 (web.dev/articles/cls); nothing of ours moves at all.
-const SHIFT: f64 = 0.01;
+/// Good is 0.1 (web.dev/articles/cls). Nothing of ours moves; a busy machine may paint a page before all of it has come.
+const SHIFT: f64 = 0.05;
 
 /// Good is 200 ms on a phone (web.dev/articles/tbt).
 const BLOCKING_MS: f64 = 600.0;
