@@ -72,6 +72,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("argon2", &["web"]),
     ("hmac", &["web"]),
     ("calamine", &["web"]),
+    ("zip", &["web"]),
     ("encoding_rs", &["web"]),
     ("qrcode", &["web"]),
 ];

@@ -7,7 +7,7 @@ use std::{error::Error, sync::Arc};
 
 use askama::Template;
 use axum::{
-    extract::{Request, State, rejection::FormRejection},
+    extract::{Request, State, multipart::MultipartError, rejection::FormRejection},
     http::{StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -55,6 +55,15 @@ pub enum WebError {
 impl From<FormRejection> for WebError {
     fn from(rejection: FormRejection) -> WebError {
         match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => WebError::TooLarge,
+            _ => WebError::FormUnreadable,
+        }
+    }
+}
+
+impl From<MultipartError> for WebError {
+    fn from(error: MultipartError) -> WebError {
+        match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => WebError::TooLarge,
             _ => WebError::FormUnreadable,
         }

@@ -109,9 +109,9 @@ struct NotText;
 /// The text of the file that was sent, or else what was pasted.
 async fn sent(mut form: Multipart) -> Result<Result<String, NotText>, WebError> {
     let mut pasted = String::new();
-    while let Some(field) = form.next_field().await.map_err(unreadable)? {
+    while let Some(field) = form.next_field().await? {
         let is_file = field.name() == Some("file");
-        let bytes = field.bytes().await.map_err(unreadable)?;
+        let bytes = field.bytes().await?;
         let Ok(text) = String::from_utf8(bytes.to_vec()) else { return Ok(Err(NotText)) };
         let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
         if is_file && !text.trim().is_empty() {
@@ -120,12 +120,4 @@ async fn sent(mut form: Multipart) -> Result<Result<String, NotText>, WebError> 
         pasted.push_str(&text);
     }
     Ok(Ok(pasted))
-}
-
-fn unreadable(error: axum::extract::multipart::MultipartError) -> WebError {
-    if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
-        WebError::TooLarge
-    } else {
-        WebError::FormUnreadable
-    }
 }

@@ -20,7 +20,7 @@ use crate::{
     store::{Account, AccountRole, Audit, AuditAction, Class, LearnerId, NewPupil, Pupil, name_key},
     web::{
         App,
-        account::{clean_name, field, join::MAX_REAL_NAME, own::account_of},
+        account::{clean_name, field, is_no_letter, join::MAX_REAL_NAME, own::account_of},
         error::WebError,
         now,
         step::Pairs,
@@ -44,9 +44,9 @@ struct Sent {
 impl Sent {
     async fn read(mut form: Multipart) -> Result<Sent, WebError> {
         let mut sent = Sent::default();
-        while let Some(part) = form.next_field().await.map_err(|_| WebError::FormUnreadable)? {
+        while let Some(part) = form.next_field().await? {
             let name = part.name().unwrap_or_default().to_owned();
-            let bytes = part.bytes().await.map_err(|_| WebError::FormUnreadable)?;
+            let bytes = part.bytes().await?;
             match name.as_str() {
                 "names" => sent.typed = String::from_utf8_lossy(&bytes).into_owned(),
                 "file" => sent.file = bytes.into(),
@@ -115,7 +115,7 @@ fn proved(app: &App, class: &Class, words: Words, lines: Vec<Line>) -> Result<(V
             Some("real-name-missing")
         } else if line.real_name.chars().count() > MAX_REAL_NAME {
             Some("real-name-long")
-        } else if line.real_name.chars().any(char::is_control) {
+        } else if line.real_name.contains(is_no_letter) {
             Some("name-letters")
         } else if known.contains(&line.real_name.to_lowercase()) {
             Some("real-name-known")

@@ -2,18 +2,25 @@
 //!
 //! A file becomes the lines that a teacher would have pasted, so that what is wrong can be put right on the page.
 
-use std::io::Cursor;
+use std::io::{self, Cursor, Read};
 
-use calamine::{Data, Reader, Xlsx};
+use calamine::{Data, DataRef, Reader, Xlsx};
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, WINDOWS_1252};
+use zip::ZipArchive;
 
 use crate::lang::Lang;
 
 /// How many pupils can be added at once.
 pub const MAX_LINES: usize = 200;
 
-/// How wide and long a sheet is read.
-const MAX_COLUMNS: usize = 50;
+/// How wide a sheet is read.
+const MAX_COLUMNS: u32 = 50;
+/// How long a sheet may be.
+const MAX_ROWS: u32 = 10_000;
+/// Bytes of all its cells.
+const MAX_TEXT: usize = 1024 * 1024;
+/// Bytes of all parts of an XLSX once they are unpacked: the sheet and its texts, with all that a spreadsheet writes around them.
+const MAX_UNPACKED: u64 = 32 * 1024 * 1024;
 
 /// What a heading says over the column of real names, in small letters.
 const NAME_HEADINGS: &[&str] = &[
@@ -79,14 +86,59 @@ pub fn text_of_file(bytes: &[u8], lang: Lang) -> Result<String, FileFault> {
 
 type Row = Vec<String>;
 
+/// The first sheet, from its first used row and column on.
+///
+/// Cells are taken one by one: a sheet of two cells at opposite corners would be seventeen thousand million cells, and one text that
+/// a hundred thousand cells share would be as many texts.
 fn rows_of_xlsx(bytes: &[u8]) -> Result<Vec<Row>, FileFault> {
+    is_bounded(bytes)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| "file-unreadable")?;
-    let sheet = book.worksheet_range_at(0).ok_or("file-no-names")?.map_err(|_| "file-unreadable")?;
-    let cell = |cell: &Data| match cell {
-        Data::Empty | Data::Error(_) => String::new(),
-        cell => cell.to_string(),
-    };
-    Ok(sheet.rows().map(|row| row.iter().take(MAX_COLUMNS).map(cell).collect()).collect())
+    let name = book.sheet_names().into_iter().next().ok_or("file-no-names")?;
+    let mut sheet = book.worksheet_cells_reader(&name).map_err(|_| "file-unreadable")?;
+    let mut cells: Vec<((u32, u32), String)> = Vec::new();
+    let mut n_bytes = 0;
+    while let Some(cell) = sheet.next_cell().map_err(|_| "file-unreadable")? {
+        let text = match cell.get_value() {
+            DataRef::Empty | DataRef::Error(_) => continue,
+            DataRef::SharedString(text) if n_bytes + text.len() > MAX_TEXT => return Err("file-too-much"),
+            value => Data::from(value.clone()).to_string(),
+        };
+        n_bytes += text.len().max(1);
+        if n_bytes > MAX_TEXT {
+            return Err("file-too-much");
+        }
+        cells.push((cell.get_position(), text));
+    }
+    let first_row = cells.iter().map(|((row, _), _)| *row).min().unwrap_or_default();
+    let first_column = cells.iter().map(|((_, column), _)| *column).min().unwrap_or_default();
+    let mut rows: Vec<Row> = Vec::new();
+    for ((row, column), text) in cells {
+        let (row, column) = (row - first_row, column - first_column);
+        if row >= MAX_ROWS {
+            return Err("file-too-much");
+        }
+        if column >= MAX_COLUMNS {
+            continue;
+        }
+        let (row, column) = (row as usize, column as usize);
+        rows.resize_with(rows.len().max(row + 1), Row::new);
+        let cells = &mut rows[row];
+        cells.resize_with(cells.len().max(column + 1), String::new);
+        cells[column] = text;
+    }
+    Ok(rows)
+}
+
+/// Whether the parts of an archive stay within a bound when they are unpacked, whatever it says of their size.
+fn is_bounded(bytes: &[u8]) -> Result<(), FileFault> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "file-unreadable")?;
+    let mut n_left = MAX_UNPACKED;
+    for idx in 0..archive.len() {
+        let part = archive.by_index(idx).map_err(|_| "file-unreadable")?;
+        let n_unpacked = io::copy(&mut part.take(n_left + 1), &mut io::sink()).map_err(|_| "file-unreadable")?;
+        n_left = n_left.checked_sub(n_unpacked).ok_or("file-too-much")?;
+    }
+    Ok(())
 }
 
 fn rows_of_csv(bytes: &[u8], lang: Lang) -> Result<Vec<Row>, FileFault> {
@@ -102,8 +154,15 @@ fn rows_of_csv(bytes: &[u8], lang: Lang) -> Result<Vec<Row>, FileFault> {
         .unwrap_or(b',');
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text.as_bytes());
-    let rows = reader.records().map(|row| row.map(|row| row.iter().take(MAX_COLUMNS).map(str::to_owned).collect()));
-    rows.collect::<Result<_, _>>().map_err(|_| "file-unreadable")
+    let mut rows = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|_| "file-unreadable")?;
+        if rows.len() >= MAX_ROWS as usize {
+            return Err("file-too-much");
+        }
+        rows.push(row.iter().take(MAX_COLUMNS as usize).map(str::to_owned).collect());
+    }
+    Ok(rows)
 }
 
 /// Text in UTF-8 or UTF-16, or in what spreadsheets write where this language is spoken.
@@ -226,6 +285,85 @@ mod tests {
         check(b"Name\nJos\xe9\n", Lang::En, Ok("José"));
         let utf_16: Vec<u8> = "\u{feff}Name\nJosé\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         check(&utf_16, Lang::En, Ok("José"));
+    }
+
+    /// An XLSX with this sheet and these shared texts, and nothing that could be left out.
+    fn workbook(sheet: &str, texts: &str) -> Vec<u8> {
+        const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+        let book = format!(
+            "<workbook xmlns:r=\"{RELATIONS}\"><sheets><sheet name=\"1\" sheetId=\"1\" r:id=\"a\"/></sheets></workbook>"
+        );
+        let relations = format!(
+            "<Relationships><Relationship Id=\"a\" Type=\"{RELATIONS}/worksheet\" Target=\"worksheets/sheet1.xml\"/>\
+             <Relationship Id=\"b\" Type=\"{RELATIONS}/sharedStrings\" Target=\"sharedStrings.xml\"/></Relationships>"
+        );
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, content) in [
+            ("xl/workbook.xml", book.as_str()),
+            ("xl/_rels/workbook.xml.rels", &relations),
+            ("xl/worksheets/sheet1.xml", sheet),
+            ("xl/sharedStrings.xml", texts),
+        ] {
+            zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    }
+
+    fn sheet(rows: &str) -> String {
+        format!("<worksheet><sheetData>{rows}</sheetData></worksheet>")
+    }
+
+    #[test]
+    fn a_sheet_is_read_from_its_first_used_cell_on() {
+        let rows =
+            "<row r=\"3\"><c r=\"B3\" t=\"s\"><v>0</v></c></row><row r=\"5\"><c r=\"B5\" t=\"s\"><v>1</v></c></row>";
+        let texts = "<sst><si><t>Name</t></si><si><t>Anna</t></si></sst>";
+        check(&workbook(&sheet(rows), texts), Lang::En, Ok("\nAnna"));
+    }
+
+    #[test]
+    fn a_sheet_of_two_far_corners_takes_no_room_for_what_is_between() {
+        let cell = |at: &str| format!("<c r=\"{at}\" t=\"inlineStr\"><is><t>Anna</t></is></c>");
+        let far_down = format!("<row r=\"1\">{}</row><row r=\"1048576\">{}</row>", cell("A1"), cell("XFD1048576"));
+        check(&workbook(&sheet(&far_down), "<sst/>"), Lang::En, Err("file-too-much"));
+        let far_right = format!("<row r=\"1\">{}{}</row>", cell("A1"), cell("XFD1"));
+        check(&workbook(&sheet(&far_right), "<sst/>"), Lang::En, Ok("Anna"));
+    }
+
+    #[test]
+    fn one_text_in_many_cells_is_not_many_texts() {
+        let texts = format!("<sst><si><t>{}</t></si></sst>", "x".repeat(MAX_TEXT / 2));
+        let rows: String =
+            (1..=2000).map(|row| format!("<row r=\"{row}\"><c r=\"A{row}\" t=\"s\"><v>0</v></c></row>")).collect();
+        check(&workbook(&sheet(&rows), &texts), Lang::En, Err("file-too-much"));
+    }
+
+    #[test]
+    fn an_archive_that_unpacks_to_more_than_a_list_is_refused() {
+        let bomb = workbook(&sheet(""), &"x".repeat(usize::try_from(MAX_UNPACKED).unwrap()));
+        assert!(bomb.len() < 1024 * 1024, "it would be small enough to be sent: {}", bomb.len());
+        check(&bomb, Lang::En, Err("file-too-much"));
+    }
+
+    #[test]
+    fn what_a_document_defines_is_not_put_into_itself() {
+        let rows = "<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>&big;&file;</t></is></c></row>";
+        let bomb = format!(
+            "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY big \"&a;&a;&a;&a;\"><!ENTITY file SYSTEM \"file:///etc/passwd\">]>{}",
+            sheet(rows)
+        );
+        let read = text_of_file(&workbook(&bomb, "<sst/>"), Lang::En);
+        assert!(
+            read.as_ref().is_ok_and(|text| !text.contains("aaaa") && !text.contains("root:")) || read.is_err(),
+            "{read:?}"
+        );
+    }
+
+    #[test]
+    fn more_rows_than_any_school_has_are_refused() {
+        let list = "Anna\n".repeat(MAX_ROWS as usize + 1);
+        check(list.as_bytes(), Lang::En, Err("file-too-much"));
     }
 
     #[test]

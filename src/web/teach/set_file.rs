@@ -100,9 +100,9 @@ fn told(words: Words, problem: &SetProblem) -> Told {
 /// Takes a file, or a text that was pasted: makes a set of it, or tells all that is wrong.
 pub async fn import(State(app): State<Arc<App>>, visitor: Visitor, mut form: Multipart) -> Result<Response, WebError> {
     let (mut text, mut unreadable) = (String::new(), false);
-    while let Some(field) = form.next_field().await.map_err(|_| WebError::FormUnreadable)? {
+    while let Some(field) = form.next_field().await? {
         let is_ours = matches!(field.name(), Some("file" | "text"));
-        let bytes = field.bytes().await.map_err(|_| WebError::FormUnreadable)?;
+        let bytes = field.bytes().await?;
         // A file that was chosen wins over what stands in the field.
         if !is_ours || bytes.is_empty() || !text.is_empty() {
             continue;

@@ -90,6 +90,7 @@ list-add-others = { $count ->
 }
 file-unreadable = This file cannot be read. Save it as CSV or XLSX and try again.
 file-no-names = There are no names in this file. Put the names on its first sheet, under the heading “Name”.
+file-too-much = This file holds more than a list of pupils. Save a file with the names alone and try again.
 pseudonym-colours = Red Blue Green Yellow Purple Orange Pink Brown Golden Silver Grey White Black Turquoise Happy Clever Quick Brave Kind Bright Calm Merry Sunny Lucky
 pseudonym-animals = Fox Owl Bear Wolf Lion Tiger Panda Koala Otter Seal Whale Dolphin Rabbit Hare Squirrel Hedgehog Badger Beaver Deer Moose Goat Sheep Camel Giraffe Zebra Leopard Lynx Raccoon Turtle Frog Penguin Eagle Falcon Heron Swan Robin Sparrow Parrot Dragonfly Butterfly
 pseudonym = { $colour } { $animal }

@@ -69,6 +69,7 @@ list-line-fault = 第{ $line }行，{ $name }：{ $fault }
 list-add-others = 添加其他{ $count }名
 file-unreadable = 这个文件读不了。请另存为CSV或XLSX再试。
 file-no-names = 这个文件里没有名字。请把名字放在第一张表里，标题写“姓名”。
+file-too-much = 这个文件的内容比一份学生名单多得多。请把名单单独存成一个文件再试。
 pseudonym-colours = 红色 蓝色 绿色 黄色 紫色 橙色 粉色 棕色 金色 银色 灰色 白色 黑色 青色 快乐 聪明 敏捷 勇敢 善良 明亮 安静 开心 阳光 幸运
 pseudonym-animals = 狐狸 猫头鹰 小熊 灰狼 狮子 老虎 熊猫 考拉 水獭 海豹 鲸鱼 海豚 兔子 小猫 松鼠 刺猬 小獾 海狸 小鹿 驼鹿 山羊 绵羊 骆驼 长颈鹿 羚羊 豹子 猞猁 浣熊 乌龟 青蛙 企鹅 老鹰 猎隼 苍鹭 天鹅 知更鸟 麻雀 鹦鹉 蜻蜓 蝴蝶
 pseudonym = { $colour }{ $animal }

@@ -69,6 +69,7 @@ list-line-fault = 第{ $line }行，{ $name }：{ $fault }
 list-add-others = 加入其他{ $count }名
 file-unreadable = 這個檔案讀不了。請另存為CSV或XLSX再試。
 file-no-names = 這個檔案裡沒有名字。請把名字放在第一張工作表裡，標題寫「姓名」。
+file-too-much = 這個檔案的內容比一份學生名單多得多。請把名單單獨存成一個檔案再試。
 pseudonym-colours = 紅色 藍色 綠色 黃色 紫色 橙色 粉紅 棕色 金色 銀色 灰色 白色 黑色 青色 快樂 聰明 敏捷 勇敢 善良 明亮 安靜 開心 陽光 幸運
 pseudonym-animals = 狐狸 貓頭鷹 小熊 灰狼 獅子 老虎 貓熊 無尾熊 水獺 海豹 鯨魚 海豚 兔子 小貓 松鼠 刺蝟 小獾 海狸 小鹿 駝鹿 山羊 綿羊 駱駝 長頸鹿 羚羊 豹子 山貓 浣熊 烏龜 青蛙 企鵝 老鷹 獵隼 蒼鷺 天鵝 知更鳥 麻雀 鸚鵡 蜻蜓 蝴蝶
 pseudonym = { $colour }{ $animal }
