@@ -10,7 +10,9 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 
-use super::{PICTURES, Wait, begin_session, code::N_PICTURES, field, landing, own::account_of, wait_in_words};
+use super::{
+    PICTURES, Wait, begin_session, code::N_PICTURES, field, is_no_letter, landing, own::account_of, wait_in_words,
+};
 use crate::{
     lang::Lang,
     store::{Account, AccountRole, Audit, AuditAction, Class, SignInWay, name_key},
@@ -263,7 +265,7 @@ pub async fn join(
 ) -> Result<Response, WebError> {
     let class = find(&app, &code, address)?;
     let account = account_of(&visitor)?;
-    let real_name: String = field(&pairs, "real-name").chars().filter(|letter| !letter.is_control()).collect();
+    let real_name: String = field(&pairs, "real-name").chars().filter(|letter| !is_no_letter(*letter)).collect();
     let here = format!("/{}/join/{}", visitor.lang(), class.join_code);
     if class.is_open && real_name.is_empty() {
         let page = join_page(&app, &visitor, class, "", Some(visitor.words.say("real-name-missing")))?;

@@ -3,7 +3,10 @@
 //! A try is paid for before it is looked at, so that many at once are no way around; one that was right is paid back. A
 //! whole school may stand behind one address, so an address has room for many wrong tries over many accounts.
 
-use std::{collections::HashMap, net::IpAddr};
+use std::{
+    collections::HashMap,
+    net::{IpAddr, Ipv6Addr},
+};
 
 /// Wrong tries of an account before it has to wait at all.
 const FREE_TRIES: u32 = 5;
@@ -19,6 +22,9 @@ const FORGOTTEN_AFTER_MS: i64 = 60 * 60 * 1000;
 const ADDRESS_TRIES: i64 = 160;
 /// How long it takes until an address gets one back.
 const ADDRESS_REFILL_MS: i64 = 6 * 1000;
+
+/// More letters than the name of an account may have, also in the form in which names are compared.
+const MAX_LETTERS: usize = 200;
 
 /// So many accounts and addresses are kept in mind before the forgotten ones are let go.
 const MAX_KEPT: usize = 20_000;
@@ -69,6 +75,7 @@ impl SignInLimits {
     /// The wait, where the account or the address has been wrong too often; then nothing is paid.
     pub fn try_account(&mut self, account: &str, address: IpAddr, now: i64) -> Result<(), Wait> {
         self.forget(now);
+        let account = beginning(account);
         let known = self.accounts.get(account).copied().filter(|tries| !is_forgotten(tries, now));
         if let Some(left) = known.map(|tries| tries.closed_until - now).filter(|left| *left > 0) {
             return Err(Wait(left));
@@ -86,7 +93,7 @@ impl SignInLimits {
     ///
     /// The wait, where the address has been wrong too often; then nothing is paid.
     pub fn try_address(&mut self, address: IpAddr, now: i64) -> Result<(), Wait> {
-        let bucket = self.addresses.entry(address).or_insert_with(|| Bucket::FULL(now));
+        let bucket = self.addresses.entry(network_of(address)).or_insert_with(|| Bucket::FULL(now));
         bucket.fill(now);
         if bucket.n_left == 0 {
             return Err(Wait((bucket.filled_at + ADDRESS_REFILL_MS - now).max(1)));
@@ -97,13 +104,13 @@ impl SignInLimits {
 
     /// The try at this account was right: it costs nothing, and the account starts afresh.
     pub fn right_account(&mut self, account: &str, address: IpAddr) {
-        self.accounts.remove(account);
+        self.accounts.remove(beginning(account));
         self.right_address(address);
     }
 
     /// The try was right: it costs the address nothing.
     pub fn right_address(&mut self, address: IpAddr) {
-        if let Some(bucket) = self.addresses.get_mut(&address) {
+        if let Some(bucket) = self.addresses.get_mut(&network_of(address)) {
             bucket.n_left = (bucket.n_left + 1).min(ADDRESS_TRIES);
         }
     }
@@ -118,6 +125,19 @@ impl SignInLimits {
                 bucket.n_left < ADDRESS_TRIES
             });
         }
+    }
+}
+
+/// As much of a name as tells accounts apart: what is tried may be as long as a form, and is kept in mind.
+fn beginning(account: &str) -> &str {
+    account.char_indices().nth(MAX_LETTERS).map_or(account, |(end, _)| &account[..end])
+}
+
+/// Who counts as one address: of IPv6 a network of 64 bits, which is the least that anybody is given.
+fn network_of(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        IpAddr::V4(_) => address,
     }
 }
 
@@ -201,6 +221,27 @@ mod tests {
             let n_tries = (0..day / step).filter(|n| limits.try_account("mei", HOME, n * step).is_ok()).count();
             assert!((80..=110).contains(&n_tries), "{step}: {n_tries}");
         }
+    }
+
+    #[test]
+    fn a_network_of_addresses_that_one_household_has_counts_as_one_address() {
+        let mut limits = SignInLimits::default();
+        let at = |text: String| text.parse::<IpAddr>().unwrap();
+        for n in 0..ADDRESS_TRIES {
+            limits.try_address(at(format!("2001:db8:1:2:{n:x}::1")), 0).unwrap();
+        }
+        assert!(limits.try_address(at("2001:db8:1:2:ffff::2".to_owned()), 0).is_err());
+        assert!(limits.try_address(at("2001:db8:1:3::1".to_owned()), 0).is_ok());
+    }
+
+    #[test]
+    fn a_name_as_long_as_a_form_takes_no_more_memory_than_one_that_can_be() {
+        let mut limits = SignInLimits::default();
+        let address = IpAddr::from([192, 0, 2, 1]);
+        limits.try_account(&"棋".repeat(20_000), address, 0).unwrap();
+        assert_eq!(limits.accounts.keys().next().unwrap().chars().count(), MAX_LETTERS);
+        limits.right_account(&"棋".repeat(20_000), address);
+        assert!(limits.accounts.is_empty());
     }
 
     #[test]

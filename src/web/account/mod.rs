@@ -65,17 +65,20 @@ fn password_field<'p>(pairs: &'p Pairs, name: &str) -> &'p str {
 /// The key of the words that say what is wrong.
 pub fn clean_name(typed: &str) -> Result<String, &'static str> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_unusable = |letter: char| {
-        // Control characters, and those that turn or hide what stands beside them.
-        letter.is_control()
-            || matches!(letter, '/' | '\\' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
+    // What hides is no letter of a name that somebody else has to type.
+    let hides = |letter: char| matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let is_unusable = |letter: char| is_no_letter(letter) || hides(letter) || matches!(letter, '/' | '\\');
     match name.chars().count() {
         0 => Err("name-missing"),
         n if n > MAX_NAME => Err("name-long"),
         _ if name.contains(is_unusable) || name == "." || name == ".." => Err("name-letters"),
         _ => Ok(name),
     }
+}
+
+/// A control character, or one that turns round what stands beside it: in a list, a name with one would be shown as another.
+pub fn is_no_letter(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What is wrong with a password that was chosen, as a key of the words.

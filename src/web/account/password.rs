@@ -23,6 +23,8 @@ impl PasswordCost {
     }
 
     fn hasher(&self) -> Argon2<'static> {
+        #[cfg(test)]
+        tests::N_HASHES.set(tests::N_HASHES.get() + 1);
         Argon2::new(Algorithm::Argon2id, Version::V0x13, self.0.clone())
     }
 
@@ -50,7 +52,14 @@ impl PasswordCost {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    thread_local! {
+        /// How often the test of this thread has hashed.
+        pub static N_HASHES: Cell<u32> = const { Cell::new(0) };
+    }
 
     #[test]
     fn a_password_is_known_by_its_hash_and_no_other_is() {
@@ -62,6 +71,17 @@ mod tests {
         assert!(!cost.is_password("correct horse", Some("no hash")));
         assert!(!cost.is_password("correct horse", None));
         assert_ne!(cost.hash("correct horse", [8; 16]).unwrap(), hash);
+    }
+
+    #[test]
+    fn a_name_that_is_not_there_costs_the_work_of_a_hash() {
+        let cost = PasswordCost::light();
+        let hash = cost.hash("correct horse", [7; 16]).unwrap();
+        for hash in [Some(hash.as_str()), None] {
+            let before = N_HASHES.get();
+            cost.is_password("correct house", hash);
+            assert_eq!(N_HASHES.get() - before, 1, "{hash:?}");
+        }
     }
 
     #[test]

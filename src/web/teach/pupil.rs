@@ -17,7 +17,7 @@ use crate::{
     training::Day,
     web::{
         App,
-        account::{clean_name, field, fresh_secret, join::MAX_REAL_NAME, own::account_of},
+        account::{clean_name, field, fresh_secret, is_no_letter, join::MAX_REAL_NAME, own::account_of},
         error::WebError,
         now,
         page::{Page, render},
@@ -129,6 +129,9 @@ pub async fn rename(
     }
     if real_name.chars().count() > MAX_REAL_NAME {
         return refuse(pupil, "real-name-long");
+    }
+    if real_name.contains(is_no_letter) {
+        return refuse(pupil, "name-letters");
     }
     let account = pupil.account.clone();
     let mut new_name = account.name.clone();
