@@ -33,6 +33,7 @@ mod task_set;
 mod writer;
 
 use std::{
+    fs::OpenOptions,
     io,
     path::{Path, PathBuf},
     sync::{
@@ -158,6 +159,17 @@ pub struct Store {
     _lock: Lock,
 }
 
+/// Makes the file of a new database so that nobody else on the machine can read it: it knows the pupils and holds the keys of their
+/// cookies and codes. One that is there stays as open as somebody made it. Its journals are as open as it is.
+fn make_private(path: &Path) {
+    let mut options = OpenOptions::new();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    // Whatever keeps it from being made is told when it is opened.
+    let _ = options.open(path);
+}
+
 impl Store {
     /// Opens the database at `path`, makes it when there is none, and brings its schema up to date.
     ///
@@ -166,6 +178,7 @@ impl Store {
     /// When the file cannot be opened or written, is no database, comes from a newer version, or is being replaced.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let lock = lock::lock_to_use(path)?;
+        make_private(path);
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
