@@ -72,6 +72,13 @@ pub fn prove(course: &Course) -> Vec<Problem> {
 /// The faults of a lesson, in the order of its steps.
 pub fn prove_lesson(lesson: &Lesson) -> Vec<Problem> {
     let mut problems: Vec<Problem> = lesson.steps.iter().flat_map(prove_step).collect();
+    problems.extend(prove_tests(lesson));
+    problems
+}
+
+/// The faults of the steps that are the test of a lesson, as far as they are about which steps those are.
+pub fn prove_tests(lesson: &Lesson) -> Vec<Problem> {
+    let mut problems = Vec::new();
     for (index, step) in lesson.steps.iter().enumerate().filter(|(_, step)| step.test) {
         if let Task::Show = step.task {
             let cause = "a step of the kind \"show\" asks for nothing, so it is no test";

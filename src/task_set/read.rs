@@ -65,7 +65,12 @@ pub fn read_set(source: &str, knows: impl Fn(&SetItem) -> Option<SetFault>) -> R
         }
     }
     let mut items = Vec::new();
-    for (table, span) in fields.tables(&mut report, "item") {
+    let tables = fields.tables(&mut report, "item");
+    if tables.len() > MAX_ITEMS {
+        report.add(&(0..0), SetFault::TooMany);
+    }
+    // Each position of one's own takes a proof: nobody gets more of them than a set may hold.
+    for (table, span) in tables.into_iter().take(MAX_ITEMS) {
         let mut fields = Fields::of(table, span.clone());
         let Some(item) = item(&mut fields, &mut report) else { continue };
         if let Some(fault) = knows(&item) {
@@ -75,9 +80,6 @@ pub fn read_set(source: &str, knows: impl Fn(&SetItem) -> Option<SetFault>) -> R
     }
     if items.is_empty() && report.problems.is_empty() {
         report.add(&(0..0), SetFault::Empty);
-    }
-    if items.len() > MAX_ITEMS {
-        report.add(&(0..0), SetFault::TooMany);
     }
     fields.finish(&mut report, &["format", "title", "about", "item"]);
     if report.problems.is_empty() {
@@ -358,6 +360,14 @@ mod tests {
         let found = read_set(source, knows).unwrap_err();
         let expected = SetProblem { line: 6, column: 10, fault: SetFault::NoLesson("rok".to_owned()) };
         assert_eq!(found, [expected]);
+    }
+
+    #[test]
+    fn a_set_with_too_many_things_is_not_proved_to_its_end() {
+        let item = "[[item]]\nfen = \"k7/8/2K5/8/8/8/8/7R w - - 0 1\"\nsolution = \"Kb6 Kb8 Rh8\"\n";
+        let problems = read_set(&format!("format = 1\ntitle = \"x\"\n{}", item.repeat(500)), |_| None).unwrap_err();
+        assert_eq!(problems.len(), 1 + MAX_ITEMS);
+        assert_eq!(problems[0].fault, SetFault::TooMany);
     }
 
     fn an_item() -> impl Strategy<Value = SetItem> {

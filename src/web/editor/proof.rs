@@ -1,14 +1,17 @@
 //! What is wrong with a draft, in the teacher's words, each beside the field it belongs to.
 
+use std::time::Duration;
+
 use super::App;
 use crate::{
     lesson::{
         Lesson, Step,
-        check::{prove_lesson, prove_step},
+        check::{prove_step, prove_tests},
         draft::{FieldPath, FieldPlaces},
         format::read_own_lesson,
         problem::Problem,
     },
+    web::observe::clock,
     words::{self, Words},
 };
 
@@ -19,6 +22,10 @@ pub struct Found {
     pub line: usize,
     pub message: String,
 }
+
+/// Nobody waits longer than this for a page, and a proof is one of few at a time: what the steps of a lesson take together is bounded
+/// so, and what one of them takes by the positions that it may look at.
+const MOST_TIME: Duration = Duration::from_secs(8);
 
 /// How a draft stands against the rules of chess.
 pub struct Proof {
@@ -31,13 +38,23 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Proves the whole lesson.
+    /// Proves the whole lesson, as far as there is time for it.
     pub fn of(app: &App, words: Words, key: &str, text: &str) -> Proof {
-        Proof::with(words, key, text, |lesson, _| {
-            let mut problems = prove_lesson(lesson);
+        let began = clock();
+        let mut left = Vec::new();
+        let mut proof = Proof::with(words, key, text, |lesson, step_idxs| {
+            let (mut problems, n_proved) = prove_until(lesson, || began.elapsed() > MOST_TIME);
+            let unproved = lesson.steps.iter().zip(step_idxs).skip(n_proved);
+            left.extend(unproved.map(|(step, idx)| (*idx, step.source.place("").line)));
             problems.extend(lesson.unknown_needs(&app.course()));
             problems
-        })
+        });
+        proof.found.extend(left.into_iter().map(|(step_idx, line)| Found {
+            path: FieldPath { step_idx: Some(step_idx), field: String::new() },
+            line,
+            message: words.say("editor-step-unproved"),
+        }));
+        proof
     }
 
     /// Proves one step; of the others only what cannot be read is told.
@@ -96,5 +113,41 @@ impl Proof {
             .collect();
         lesson.steps = sound;
         (!lesson.steps.is_empty()).then_some(lesson)
+    }
+}
+
+/// The faults of the lesson's steps, one after the other until it is `over`, and how many steps were looked at.
+fn prove_until(lesson: &Lesson, mut over: impl FnMut() -> bool) -> (Vec<Problem>, usize) {
+    let mut problems = Vec::new();
+    let mut n_proved = 0;
+    for step in &lesson.steps {
+        if over() {
+            break;
+        }
+        problems.extend(prove_step(step));
+        n_proved += 1;
+    }
+    problems.extend(prove_tests(lesson));
+    (problems, n_proved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::check::prove_lesson;
+
+    #[test]
+    fn a_lesson_is_proved_as_far_as_there_is_time() {
+        let reading = read_own_lesson("my-rook.toml", include_str!("../../../tests/own/my-rook.toml"));
+        let lesson = reading.lesson.unwrap();
+        let (all, n_all) = prove_until(&lesson, || false);
+        assert_eq!((all.len(), n_all), (prove_lesson(&lesson).len(), lesson.steps.len()));
+        let mut n_asked = 0;
+        let (_, n_proved) = prove_until(&lesson, || {
+            n_asked += 1;
+            n_asked > 1
+        });
+        assert_eq!(n_proved, 1);
+        assert_eq!(prove_until(&lesson, || true).1, 0);
     }
 }

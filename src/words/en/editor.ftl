@@ -82,6 +82,7 @@ editor-kind-setup = Set up pieces
 editor-step-heading = Step { $step }: { $kind }
 editor-step-proved = This step has been checked and is right.
 editor-step-open = Something in this step is still wrong.
+editor-step-unproved = This step has not been checked: the steps before it take too long. Split the lesson, or ask for shorter mates.
 editor-save-step = Save and check
 editor-save-done = Save and go to the list of steps
 editor-other-languages = Other languages

@@ -79,6 +79,7 @@ editor-kind-setup = 摆放棋子
 editor-step-heading = 第 { $step } 步：{ $kind }
 editor-step-proved = 这一步验证过了，没有错。
 editor-step-open = 这一步还有地方不对。
+editor-step-unproved = 这一步还没有验证：前面的步骤验证起来太久。请把课程拆成几篇，或者要求步数少一些的杀棋。
 editor-save-step = 保存并验证
 editor-save-done = 保存并回到步骤列表
 editor-other-languages = 其他语言

@@ -79,6 +79,7 @@ editor-kind-setup = 擺放棋子
 editor-step-heading = 第 { $step } 步：{ $kind }
 editor-step-proved = 這一步驗證過了，沒有錯。
 editor-step-open = 這一步還有地方不對。
+editor-step-unproved = 這一步還沒有驗證：前面的步驟驗證起來太久。請把課程拆成幾篇，或者要求步數少一些的殺棋。
 editor-save-step = 儲存並驗證
 editor-save-done = 儲存並回到步驟清單
 editor-other-languages = 其他語言
