@@ -90,6 +90,9 @@ fn address_of(hop: &str) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
+/// A name has 253 letters at most, and a port five digits after a colon.
+const MAX_HOST: usize = 253 + 6;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Client {
     address: IpAddr,
@@ -118,8 +121,14 @@ impl<S: Sync> FromRequestParts<S> for ClientAddr {
 /// Where the visitor sees this site, `https://school.example`: for links that are printed or handed on.
 pub fn origin(parts: &Parts) -> String {
     let is_https = parts.extensions.get::<Client>().is_some_and(|client| client.is_https);
-    let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    format!("{}://{host}", if is_https { "https" } else { "http" })
+    let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_host(host));
+    format!("{}://{}", if is_https { "https" } else { "http" }, host.unwrap_or("localhost"))
+}
+
+/// Whether it is a name or an address, perhaps with a port: in a link, everything else would lead somewhere else.
+fn is_host(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':' | b'[' | b']');
+    !text.is_empty() && text.len() <= MAX_HOST && text.bytes().all(is_plain)
 }
 
 /// Notes who is at the other end for all that comes after, and lets no cookie of an https visitor travel without it.

@@ -5,9 +5,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// A text that a spreadsheet would take for a formula is marked as text.
+/// A text that a spreadsheet would take for a formula is marked as text; where Chinese is written, the wide forms begin one as well.
 pub fn harmless(text: String) -> String {
-    if text.len() > 1 && text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
+    let begins = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    if begins && text.chars().nth(1).is_some() { format!("'{text}") } else { text }
 }
 
 /// An answer that the browser keeps as a file of this name, which is ASCII.
@@ -27,6 +28,8 @@ mod tests {
     #[test]
     fn a_formula_is_no_formula_in_the_csv() {
         assert_eq!(harmless("=1+1".to_owned()), "'=1+1");
+        assert_eq!(harmless("＝1+1".to_owned()), "'＝1+1");
+        assert_eq!(harmless("\n=1+1".to_owned()), "'\n=1+1");
         assert_eq!(harmless("-".to_owned()), "-");
         assert_eq!(harmless("e2e4".to_owned()), "e2e4");
     }

@@ -451,20 +451,28 @@ fn site(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), error::explain))
         .layer(CatchPanicLayer::new())
         .layer(CompressionLayer::new())
-        .layer(header_layer(header::CACHE_CONTROL, "no-store"))
-        .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
-        .layer(header_layer(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(header_layer(header::X_FRAME_OPTIONS, "DENY"))
-        .layer(header_layer(header::REFERRER_POLICY, "same-origin"))
-        .layer(header_layer(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
-        .layer(header_layer(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"))
+        .layer(middleware::map_response(with_safe_headers))
         .layer(middleware::from_fn_with_state(app.clone(), client::identify))
         .layer(middleware::from_fn_with_state(app.clone(), observe::watch))
         .with_state(app)
 }
 
-fn header_layer(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
-    SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+/// What every answer tells the browser, unless its handler has said something else.
+const SAFE_HEADERS: [(HeaderName, &str); 7] = [
+    (header::CACHE_CONTROL, "no-store"),
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+];
+
+async fn with_safe_headers(mut response: Response) -> Response {
+    for (name, value) in SAFE_HEADERS {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
 }
 
 /// `/` leads to the visitor's language; what it depends on is said, for caches in between.
@@ -499,9 +507,8 @@ fn full_site(app: Arc<App>) -> Router {
     Router::new()
         .fallback(async || StatusCode::SERVICE_UNAVAILABLE)
         .layer(middleware::from_fn_with_state(app, error::explain))
-        .layer(header_layer(header::RETRY_AFTER, "5"))
-        .layer(header_layer(header::CACHE_CONTROL, "no-store"))
-        .layer(header_layer(header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY))
+        .layer(SetResponseHeaderLayer::if_not_present(header::RETRY_AFTER, HeaderValue::from_static("5")))
+        .layer(middleware::map_response(with_safe_headers))
 }
 
 /// Serves the site until `stop` is done; requests that have begun are finished.
