@@ -94,6 +94,11 @@ impl School {
         visitor
     }
 
+    /// Where the school's files are.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// The school's database, opened beside the running program as the commands do.
     pub fn store(&self) -> Store {
         Store::open(&self.folder.path().join("tabiya.db")).unwrap()

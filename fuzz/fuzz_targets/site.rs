@@ -1,0 +1,5 @@
+//! See `src/lib.rs`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| tabiya_fuzz::run("site", data));
