@@ -3,21 +3,31 @@
 "use strict";
 
 const FRAGMENT = "text/vnd.tabiya.fragment+html";
-const still = () =>
-  document.documentElement.dataset.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-const $ = (selector, root = document) => root.querySelector(selector);
-const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+// What the page is told about its visitor.
+const about = () => document.documentElement.dataset;
+const still = () => about().motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const $ = (selector, within = document) => within.querySelector(selector);
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const on = (type, act, options) => document.addEventListener(type, act, options);
 const theBoard = () => $("#step [data-board]");
+const isTurned = () => theBoard().dataset.orientation === "black";
 const squareOf = (name) => $(`#step [data-square="${name}"]`);
+const squareAt = (element) => element?.closest?.("#step [data-square]");
+const focusOn = (element) => element?.focus({ preventScroll: true });
+// A press of the keyboard or mouse that is the browser's own.
+const isOthers = (event) => event.ctrlKey || event.altKey || event.metaKey;
+const ask = (url, options) => fetch(url, { ...options, headers: { Accept: FRAGMENT } });
 const read = async (response) => new DOMParser().parseFromString(await response.text(), "text/html");
+const fieldsOf = (form, button) => new URLSearchParams(new FormData(form, button));
+const named = ({ name, value }) => `[name="${name}"][value="${value}"]`;
 const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
 
 /* The step: sending and swapping */
 
 let waiting = false;
 
-// Sends `url` in the background and shows the answer; when the network fails, `otherwise` does it the plain way.
-async function swap(url, options, otherwise) {
+// Asks for `url` in the background and shows the answer; when the network fails, `otherwise` does it the plain way.
+async function swap(url, options = {}, otherwise = () => location.assign(url)) {
   if (waiting) return;
   waiting = true;
   playing = null;
@@ -25,7 +35,7 @@ async function swap(url, options, otherwise) {
   let page = null;
   let response = null;
   try {
-    response = await fetch(url, { ...options, headers: { Accept: FRAGMENT } });
+    response = await ask(url, options);
     page = await read(response);
   } catch {
     otherwise();
@@ -43,6 +53,14 @@ async function swap(url, options, otherwise) {
   else if (response.redirected && response.ok) location.assign(response.url);
   // The server explains why it could not answer: that page is shown as it is.
   else document.documentElement.replaceWith(document.adoptNode(page.documentElement));
+}
+
+// Sends a form that only asks for another address.
+function look(form, button, extra = {}) {
+  const query = fieldsOf(form, button);
+  query.delete("id");
+  for (const [name, value] of Object.entries(extra)) query.set(name, value);
+  return swap(`${button.formAction.split("?")[0]}?${query}`);
 }
 
 const STATUS = ["feedback", "spoken", "viewed", "help"];
@@ -64,13 +82,13 @@ function show(fragment) {
   const focus = whatHasFocus();
   const isOpen = $("#step .in-words[open]");
   for (const id of ["answer-form", "dots", "task", "viewer", "actions"]) {
-    document.getElementById(id)?.replaceWith($(`#${id}`, fragment));
+    $(`#${id}`)?.replaceWith($(`#${id}`, fragment));
   }
   const feedback = $("#feedback");
-  for (const name of ["data-verdict", "data-reason"]) {
-    const value = $("#feedback", fragment).getAttribute(name);
-    if (value === null) feedback.removeAttribute(name);
-    else feedback.setAttribute(name, value);
+  for (const name of ["verdict", "reason"]) {
+    const value = $("#feedback", fragment).dataset[name];
+    if (value) feedback.dataset[name] = value;
+    else delete feedback.dataset[name];
   }
   const isTold = announce(fragment, STATUS).includes("feedback");
   Object.assign($("#step").dataset, fragment.dataset);
@@ -94,7 +112,7 @@ function show(fragment) {
 function announce(fragment, ids) {
   return ids.filter((id) => {
     const fresh = $(`#${id}`, fragment);
-    const status = document.getElementById(id);
+    const status = $(`#${id}`);
     const isNew = Boolean(fresh && status) && status.innerHTML !== fresh.innerHTML;
     if (isNew) status.replaceChildren(...fresh.childNodes);
     return isNew;
@@ -114,7 +132,7 @@ function whatHasFocus() {
   if (active.dataset.flip !== undefined) return "[data-flip]";
   if (active.dataset.view) return `[data-view="${active.dataset.view}"]`;
   if (active.dataset.square) return `[data-square="${active.dataset.square}"]`;
-  if (active.name) return `:is(#actions, .tools) [name="${active.name}"]${active.matches("button") ? `[value="${active.value}"]` : ""}`;
+  if (active.name) return `:is(#actions, .tools) ${active.matches("button") ? named(active) : `[name="${active.name}"]`}`;
   return "#actions .primary";
 }
 
@@ -124,13 +142,13 @@ function giveFocus(focus) {
   // Whoever walks through moves goes on doing so.
   const looks = /^\[data-(view|flip)/.test(focus);
   const next = (looks && same) || $("[data-next]") || $(".promotion button") || same;
-  (next || (focus && $("#actions :is(button, input:not([type=hidden]))")))?.focus({ preventScroll: true });
+  focusOn(next || (focus && $("#actions :is(button, input:not([type=hidden]))")));
 }
 
 function post(form, extra = {}, submitter = null) {
   const fields = { ...extra };
   if (submitter?.name) fields[submitter.name] = submitter.value;
-  const data = new URLSearchParams(new FormData(form));
+  const data = fieldsOf(form);
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   swap(form.action, { method: "POST", body: data }, () => {
     if (keep(form.action, data)) return;
@@ -141,50 +159,43 @@ function post(form, extra = {}, submitter = null) {
   });
 }
 
-document.addEventListener("submit", (event) => {
+on("submit", (event) => {
   const form = event.target;
   const button = event.submitter;
   if (!form.closest("#step")) return;
   if (button?.hasAttribute("data-native")) {
     const next = $("#dots li:has([aria-current]) + li a");
-    if (navigator.onLine || !next || !keep(form.action, new URLSearchParams(new FormData(form, button)))) return;
+    if (navigator.onLine || !next || !keep(form.action, fieldsOf(form, button))) return;
     event.preventDefault();
     return location.assign(next.href);
   }
-  if (button?.dataset.square) {
-    event.preventDefault();
-    return;
-  }
   event.preventDefault();
-  if (button?.formMethod === "get" && button.hasAttribute("formmethod")) {
-    const query = new URLSearchParams(new FormData(form, button));
-    query.delete("id");
-    const url = `${button.formAction.split("?")[0]}?${query}`;
-    swap(url, {}, () => location.assign(url));
-  } else {
-    post(form, {}, button);
-  }
+  // A press of a square has been seen to as a click.
+  if (button?.dataset.square) return;
+  if (button?.formMethod === "get" && button.hasAttribute("formmethod")) look(form, button);
+  else post(form, {}, button);
 });
 
-document.addEventListener("click", (event) => {
+on("click", (event) => {
   const link = event.target.closest("a[data-swap]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || isOthers(event) || event.shiftKey) return;
   event.preventDefault();
-  swap(link.href, {}, () => location.assign(link.href));
+  swap(link.href);
 });
 
 /* A short loss of the network: answers are kept on this device, and sent once when it is back */
 
 const KEPT = "kept-answers";
 const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+const setKept = (answers) => localStorage.setItem(KEPT, JSON.stringify(answers));
 const tell = (what) => ($("#net").textContent = what ? $("#net").dataset[what] : "");
 
 // Keeps an answer for later. A later answer of the same form takes the place of an earlier one, which nobody has seen.
 function keep(url, data) {
-  const answer = { url, body: String(data), id: data.get("id"), who: document.documentElement.dataset.who };
+  const answer = { url, body: String(data), id: data.get("id"), who: about().who };
   try {
     const others = kept().filter((other) => other.url !== url || other.id !== answer.id);
-    localStorage.setItem(KEPT, JSON.stringify([...others, answer]));
+    setKept([...others, answer]);
   } catch {
     return false;
   }
@@ -200,13 +211,12 @@ let sending = false;
 async function sendKept() {
   if (sending || !navigator.onLine) return;
   sending = true;
-  const { who } = document.documentElement.dataset;
+  const { who } = about();
   try {
     for (const answer of kept().filter((answer) => !answer.who || answer.who === who)) {
-      const options = { method: "POST", body: new URLSearchParams(answer.body), headers: { Accept: FRAGMENT } };
-      const response = await fetch(answer.url, options);
+      const response = await ask(answer.url, { method: "POST", body: new URLSearchParams(answer.body) });
       if (response.status >= 500) break;
-      localStorage.setItem(KEPT, JSON.stringify(kept().filter((other) => other.body !== answer.body)));
+      setKept(kept().filter((other) => other.body !== answer.body));
       if (!response.ok) continue;
       tell("sent");
       setTimeout(() => kept().length || tell(""), RETRY);
@@ -228,7 +238,7 @@ addEventListener("online", () => {
   sendKept();
 });
 addEventListener("load", async () => {
-  if ("offline" in document.documentElement.dataset) tell("offline");
+  if ("offline" in about()) tell("offline");
   sendKept();
   // The lesson is kept at hand: the worker looks after that.
   await navigator.serviceWorker?.register("/worker.js").catch(() => {});
@@ -238,7 +248,7 @@ addEventListener("load", async () => {
 
 /* The lesson editor: a press saves, and the page stays where it is */
 
-document.addEventListener("submit", async (event) => {
+on("submit", async (event) => {
   const form = event.target;
   const by = event.submitter;
   // What leads to another page goes there the plain way.
@@ -246,16 +256,16 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (waiting) return;
   waiting = true;
-  const focus = by.dataset.square ? `[name="${by.name}"][value="${by.value}"]` : `button[name="${by.name}"][value="${by.value}"]:not(.visually-hidden)`;
+  const focus = by.dataset.square ? named(by) : `button${named(by)}:not(.visually-hidden)`;
   try {
     // Its buttons are called action, which hides the property of that name.
     const url = form.getAttribute("action");
-    const response = await fetch(url, { method: "POST", body: new URLSearchParams(new FormData(form, by)) });
+    const response = await fetch(url, { method: "POST", body: fieldsOf(form, by) });
     const page = await read(response);
     const open = $$("details", form).map((details) => details.open);
     $("#main").replaceWith($("#main", page));
     $$("#editor details").forEach((details, index) => (details.open ||= open[index] ?? false));
-    $(`#editor ${focus}`)?.focus({ preventScroll: true });
+    focusOn($(`#editor ${focus}`));
     // What was added is shown.
     if (by.value.startsWith("add-")) $(`#${by.value.slice(4)} .row:last-of-type`)?.scrollIntoView({ block: "nearest" });
   } catch {
@@ -280,8 +290,7 @@ async function playRefutation(home) {
     if (playing !== mine) return;
     let fragment = null;
     try {
-      const response = await fetch(url, { headers: { Accept: FRAGMENT } });
-      fragment = $("#step", await read(response));
+      fragment = $("#step", await read(await ask(url)));
     } catch {
       // Without the network there is nothing to see; the moves stay there as links.
     }
@@ -297,11 +306,11 @@ async function playRefutation(home) {
 function showBoard(fragment) {
   const before = boardNow();
   const focus = whatHasFocus();
-  for (const id of ["answer-form", "viewer"]) document.getElementById(id).replaceWith($(`#${id}`, fragment));
+  for (const id of ["answer-form", "viewer"]) $(`#${id}`).replaceWith($(`#${id}`, fragment));
   announce(fragment, ["viewed"]);
   ready();
   slide(before);
-  if (focus) $(`#step ${focus}`)?.focus({ preventScroll: true });
+  if (focus) focusOn($(`#step ${focus}`));
 }
 
 function takeBack() {
@@ -325,7 +334,7 @@ function ready() {
   if (start) select(start);
   // One stop for the Tab key; the arrow keys walk on from there.
   for (const square of $$("[data-square]", board)) square.tabIndex = -1;
-  const first = selected ?? (board.dataset.orientation === "black" ? "e7" : "e2");
+  const first = selected ?? (isTurned() ? "e7" : "e2");
   squareOf(first).tabIndex = 0;
 }
 
@@ -385,26 +394,20 @@ function play(from, to) {
 }
 
 // A board being set up is its address: the server puts the chosen piece there, or takes it off.
-function put(square) {
-  const query = new URLSearchParams(new FormData($("#answer-form")));
-  query.delete("id");
-  query.set("put", square.dataset.square);
-  const url = `${square.formAction.split("?")[0]}?${query}`;
-  swap(url, {}, () => location.assign(url));
-}
+const put = (square) => look($("#answer-form"), square, { put: square.dataset.square });
 
 function toggle(square) {
   const form = $("#answer-form");
   const name = square.dataset.square;
-  const chosen = $(`input[name="square"][value="${name}"]`, form);
+  const chosen = $(`input${named({ name: "square", value: name })}`, form);
   if (chosen) chosen.remove();
   else form.append(hidden("square", name));
   square.classList.toggle("marked", !chosen);
   square.setAttribute("aria-pressed", String(!chosen));
 }
 
-document.addEventListener("click", (event) => {
-  const square = event.target.closest("#step [data-square]");
+on("click", (event) => {
+  const square = squareAt(event.target);
   if (!square) return;
   event.preventDefault();
   if (!dragged) pressed(square.dataset.square);
@@ -416,7 +419,7 @@ function pressed(name) {
   const home = $("#viewer [data-home]");
   // A press ends the looking, and counts on the board to try again on.
   if (playing) takeBack();
-  else if (home) return swap(home.href, {}, () => location.assign(home.href)).then(() => press(squareOf(name)));
+  else if (home) return swap(home.href).then(() => press(squareOf(name)));
   press(squareOf(name));
 }
 
@@ -431,18 +434,22 @@ function endPress() {
   setTimeout(() => (dragged = false));
 }
 
-const squareUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#step [data-square]");
+// Whether a pointer has gone farther than it trembles.
+const isAway = (event, start) => Math.hypot(event.clientX - start.x, event.clientY - start.y) > 6;
 
-document.addEventListener("pointerdown", (event) => {
-  const square = event.target.closest("#step [data-square]");
+const squareUnder = (event) => squareAt(document.elementFromPoint(event.clientX, event.clientY));
+
+on("pointerdown", (event) => {
+  const square = squareAt(event.target);
   if (!square || pen) return;
-  if (event.button === 2) pen = { from: square.dataset.square, pointer: event.pointerId };
+  const ownPen = { from: square.dataset.square, pointer: event.pointerId };
+  if (event.button === 2) pen = ownPen;
   else if (event.pointerType !== "mouse") {
     clearTimeout(hold?.timer);
     const timer = setTimeout(() => {
       if (drag?.ghost) return;
       drag = null;
-      pen = { from: square.dataset.square, pointer: event.pointerId };
+      pen = ownPen;
       square.classList.add("pointed");
     }, LONG_PRESS);
     hold = { timer, x: event.clientX, y: event.clientY };
@@ -453,18 +460,18 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 // A finger that sets off from the edge of the screen would turn the page back; the press is then told from its end.
-document.addEventListener("touchstart", (event) => {
+on("touchstart", (event) => {
   const { clientX } = event.touches[0];
   if (!drag || (clientX > EDGE && clientX < innerWidth - EDGE)) return;
   event.preventDefault();
   drag.edge = true;
 }, { passive: false });
 
-document.addEventListener("pointermove", (event) => {
-  if (hold && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) > 6) clearTimeout(hold.timer);
+on("pointermove", (event) => {
+  if (hold && isAway(event, hold)) clearTimeout(hold.timer);
   if (drag?.pointer !== event.pointerId) return;
   if (!drag.ghost) {
-    if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+    if (!isAway(event, drag)) return;
     if (playing) {
       takeBack();
       drag.square = squareOf(drag.square.dataset.square);
@@ -506,8 +513,8 @@ function endDrag(event, cancelled) {
   if (under && under !== square) play(square.dataset.square, under.dataset.square);
   else unselect();
 }
-document.addEventListener("pointerup", (event) => endDrag(event, false));
-document.addEventListener("pointercancel", (event) => endDrag(event, true));
+on("pointerup", (event) => endDrag(event, false));
+on("pointercancel", (event) => endDrag(event, true));
 
 /* The learner's own arrows and circles: the right button, or a long press. A press wipes them off. */
 
@@ -530,10 +537,9 @@ function wipe() {
 function showDrawn() {
   $("#step .own")?.remove();
   if (!drawn.shapes.length) return;
-  const isTurned = theBoard().dataset.orientation === "black";
   const middle = (name) => {
     const [x, y] = ["abcdefgh".indexOf(name[0]) + 0.5, 8.5 - name[1]];
-    return isTurned ? [8 - x, 8 - y] : [x, y];
+    return isTurned() ? [8 - x, 8 - y] : [x, y];
   };
   const shapes = drawn.shapes.map((shape) => {
     const [[x, y], [toX, toY]] = [middle(shape.slice(0, 2)), middle(shape.slice(2))];
@@ -548,7 +554,7 @@ function showDrawn() {
   theBoard().insertAdjacentHTML("beforeend", `<svg class="overlay own" viewBox="0 0 8 8" aria-hidden="true">${shapes.join("")}</svg>`);
 }
 
-document.addEventListener("contextmenu", (event) => {
+on("contextmenu", (event) => {
   if (event.target.closest("#step [data-board]")) event.preventDefault();
 });
 
@@ -556,20 +562,20 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 const THROUGH = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
-document.addEventListener("keydown", (event) => {
+on("keydown", (event) => {
   const way = THROUGH[event.key];
-  if (!way || !event.target.closest?.("#step [data-view]") || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!way || !event.target.closest?.("#step [data-view]") || isOthers(event)) return;
   event.preventDefault();
   $(`#step [data-view="${way}"]`).click();
 });
 
-document.addEventListener("keydown", (event) => {
+on("keydown", (event) => {
   if (event.key === "Escape" && selected) unselect();
-  const square = event.target.closest?.("#step [data-square]");
+  const square = squareAt(event.target);
   const step = ARROWS[event.key];
-  if (!square || !step || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!square || !step || isOthers(event)) return;
   event.preventDefault();
-  const turn = theBoard().dataset.orientation === "black" ? -1 : 1;
+  const turn = isTurned() ? -1 : 1;
   const file = "abcdefgh".indexOf(square.dataset.square[0]) + step[0] * turn;
   const rank = Number(square.dataset.square[1]) + step[1] * turn;
   const to = squareOf(`${"abcdefgh"[(file + 8) % 8]}${((rank + 7) % 8) + 1}`);
@@ -630,8 +636,8 @@ function point(event, on) {
   const ref = event.target.closest?.("#step [data-ref]");
   if (ref) squareOf(ref.dataset.ref)?.classList.toggle("pointed", on);
 }
-for (const type of ["pointerover", "focusin"]) document.addEventListener(type, (event) => point(event, true));
-for (const type of ["pointerout", "focusout"]) document.addEventListener(type, (event) => point(event, false));
+for (const type of ["pointerover", "focusin"]) on(type, (event) => point(event, true));
+for (const type of ["pointerout", "focusout"]) on(type, (event) => point(event, false));
 
 /* What others change while one looks: fetched again, and only what differs is swapped */
 
@@ -653,7 +659,7 @@ async function refresh(part) {
   const url = new URL(location.href);
   url.searchParams.set("seen", part.dataset.version);
   try {
-    const response = await fetch(url, { headers: { Accept: FRAGMENT } });
+    const response = await ask(url);
     if (response.status !== 200) return;
     const page = await read(response);
     const fresh = page.getElementById(part.id);

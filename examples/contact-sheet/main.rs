@@ -1,4 +1,4 @@
-//! Pictures of every page in every width, light, dark and with high contrast, in three languages and on paper, on one page to look at.
+//! Pictures of every page in every width, light, dark, with high contrast and without scripts, in three languages and on paper, on one page to look at.
 //!
 //! `cargo run --example contact-sheet [-- OUT [WORD…]]` writes into OUT (default `target/contact-sheet`) and needs
 //! `chromium` and `chromedriver`. With words it takes only the pictures whose name has them all: `390 dark zh-Hant step`.
@@ -27,7 +27,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use browser::{Browser, Scripts};
 use pages::{
     PAGES,
-    Who::{Learner, Stranger, Teacher},
+    Who::{Learner, Pupil, Stranger, Teacher},
 };
 use tabiya::{content, lang::Lang, lesson::grade};
 use thirtyfour::prelude::*;
@@ -38,7 +38,10 @@ const SCREENS: [(u32, u32); 4] = [(390, 844), (768, 1024), (1280, 800), (1920, 1
 /// A sheet of A4 between its margins.
 const PAPER: (u32, u32) = (718, 1000);
 
-const LOOKS: [&str; 4] = ["light", "dark", "contrast", "print"];
+/// What a page without scripts looks like is seen on these.
+const PLAIN_SCREENS: [(u32, u32); 2] = [SCREENS[0], SCREENS[2]];
+
+const LOOKS: [&str; 5] = ["light", "dark", "contrast", "print", "plain"];
 
 const LIMIT: Duration = Duration::from_secs(3600);
 
@@ -68,12 +71,17 @@ fn is_wanted(name: &str, words: &[String]) -> bool {
 }
 
 fn screens(look: &str) -> &'static [(u32, u32)] {
-    if look == "print" { &[PAPER] } else { &SCREENS }
+    match look {
+        "print" => &[PAPER],
+        "plain" => &PLAIN_SCREENS,
+        _ => &SCREENS,
+    }
 }
 
 async fn take_all(browser: &Browser) -> WebDriverResult<()> {
     let (out, words) = arguments();
-    for who in [Stranger, Learner, Teacher] {
+    let mut class: Option<[String; 3]> = None;
+    for who in [Stranger, Learner, Pupil, Teacher] {
         let is_photographed = |page: &str| {
             Lang::ALL.into_iter().any(|lang| {
                 LOOKS.iter().any(|look| {
@@ -87,29 +95,40 @@ async fn take_all(browser: &Browser) -> WebDriverResult<()> {
         match who {
             Stranger => {}
             Learner => learn(browser).await?,
-            Teacher => teach(browser).await?,
+            Pupil | Teacher => {
+                if class.is_none() {
+                    class = Some(assign(browser).await);
+                }
+                let [teacher, _, pupil] = class.as_ref().expect("made above");
+                browser.be(if who == Teacher { teacher } else { pupil }).await?;
+            }
         }
-        for (page, _, path) in PAGES.iter().filter(|(_, looks, _)| *looks == who) {
+        for (page, _, path) in PAGES.iter().filter(|(page, looks, _)| *looks == who && is_photographed(page)) {
             for lang in Lang::ALL {
                 for look in LOOKS {
                     let wanted = |(width, _): &&(u32, u32)| is_wanted(&name(page, lang, look, *width), &words);
                     let screens: Vec<&(u32, u32)> = screens(look).iter().filter(wanted).collect();
-                    if !screens.is_empty() {
-                        media(browser, look).await?;
-                        browser.open(&format!("/{lang}/{path}")).await?;
-                        if look == "contrast" {
-                            let set = "document.documentElement.dataset.theme = 'contrast'";
-                            browser.driver.execute(set, vec![]).await?;
-                        }
+                    if screens.is_empty() {
+                        continue;
+                    }
+                    dress(browser, look).await?;
+                    browser.open(&format!("/{lang}/{path}")).await?;
+                    if *page == "unsaved" {
+                        send_in_vain(browser).await?;
+                    }
+                    if look == "contrast" {
+                        let set = "document.documentElement.dataset.theme = 'contrast'";
+                        browser.driver.execute(set, vec![]).await?;
                     }
                     for (width, height) in screens {
-                        let picture = picture(browser, *width, *height).await?;
+                        let picture = picture(browser, look, *width, *height).await?;
                         fs::write(file(&out, &name(page, lang, look, *width)), picture)?;
                     }
                 }
             }
             eprintln!("{page}");
         }
+        dress(browser, "light").await?;
         browser.open("/en/about").await?;
     }
     specimens::photograph(browser, &out).await
@@ -119,7 +138,8 @@ fn file(out: &Path, name: &str) -> PathBuf {
     out.join(format!("{name}.jpg"))
 }
 
-/// The learner answers the first lesson and some of the rook's, every third answer wrongly, and misses a puzzle.
+/// The learner answers the first lesson and some of the rook's, every third answer wrongly, misses a puzzle, and begins
+/// a streak.
 async fn learn(browser: &Browser) -> WebDriverResult<()> {
     let course = content::built_in().expect("the built-in lessons have no faults");
     browser.open("/en/about").await?;
@@ -135,20 +155,29 @@ async fn learn(browser: &Browser) -> WebDriverResult<()> {
     for puzzle in ["own-02", "own-24"] {
         post(browser, &format!("/en/puzzles/{puzzle}/attempts"), &[("move", "d1d8".to_owned())]).await?;
     }
-    post(browser, "/en/puzzles/own-09/attempts", &[("move", "d6d7".to_owned())]).await
+    post(browser, "/en/puzzles/own-09/attempts", &[("move", "d6d7".to_owned())]).await?;
+    post(browser, "/en/puzzles/streak", &[("id", format!("{:032x}", 1))]).await
 }
 
-/// Ms Li signs in; one of her pupils has missed what she gave to her class.
-async fn teach(browser: &Browser) -> WebDriverResult<()> {
-    let [teacher, ..] = cast::owls(browser).await;
+/// Sends the answer of the step that is open while the database takes nothing.
+async fn send_in_vain(browser: &Browser) -> WebDriverResult<()> {
+    let database = rusqlite::Connection::open(&browser.database).expect("the database of the school");
+    database.execute_batch("BEGIN IMMEDIATE").expect("nobody else writes");
+    browser.driver.execute("document.querySelector('#answer-form').submit()", vec![]).await?;
+    browser.waits_for("[data-unsaved]").await
+}
+
+/// Ms Li's class has an assignment, which one of her pupils has missed; the other has a long name.
+async fn assign(browser: &Browser) -> [String; 3] {
+    let class = cast::owls(browser).await;
     cast::assignment(browser);
     browser.sql(
         "INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
              first_try, ms, answered_at)
-         SELECT 1, 1, learner, 1, 0, 'a3 g4', NULL, 0, 0, 5 FROM account WHERE name = 'red fox'",
+         SELECT 1, 1, learner, 1, 0, 'a3 g4', NULL, 0, 0, 5 FROM account WHERE name = 'red fox';
+         UPDATE account SET name = 'Maximiliana-Alexandra von und zu Weissen' WHERE name = 'blue owl'",
     );
-    browser.open("/en/about").await?;
-    browser.driver.add_cookie(Cookie::new("session", teacher)).await
+    class
 }
 
 async fn post(browser: &Browser, path: &str, form: &[(&'static str, String)]) -> WebDriverResult<()> {
@@ -159,7 +188,10 @@ async fn post(browser: &Browser, path: &str, form: &[(&'static str, String)]) ->
     Ok(())
 }
 
-async fn media(browser: &Browser, look: &str) -> WebDriverResult<()> {
+/// From the next page on, the browser shows pages like this.
+async fn dress(browser: &Browser, look: &str) -> WebDriverResult<()> {
+    let without_scripts = serde_json::json!({ "value": look == "plain" });
+    browser.cdp("Emulation.setScriptExecutionDisabled", without_scripts).await?;
     let (media, scheme) = match look {
         "print" => ("print", "light"),
         "dark" => ("screen", "dark"),
@@ -171,19 +203,21 @@ async fn media(browser: &Browser, look: &str) -> WebDriverResult<()> {
         { "name": "prefers-reduced-motion", "value": "reduce" },
     ]);
     let parameters = serde_json::json!({ "media": media, "features": features });
-    browser.driver.cdp().send_raw("Emulation.setEmulatedMedia", parameters).await.map(drop)
+    browser.cdp("Emulation.setEmulatedMedia", parameters).await
 }
 
 /// The whole page as a screen of this size lays it out.
-async fn picture(browser: &Browser, width: u32, height: u32) -> WebDriverResult<Vec<u8>> {
+async fn picture(browser: &Browser, look: &str, width: u32, height: u32) -> WebDriverResult<Vec<u8>> {
     let metrics =
         serde_json::json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 1000 });
     browser.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
-    // Two frames later the page is laid out and painted anew.
-    let painted = "const done = arguments[0];
-        requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollHeight)))";
-    let whole = browser.driver.execute_async(painted, vec![]).await?.json().as_u64().unwrap_or(u64::from(height));
-    let clip = serde_json::json!({ "x": 0, "y": 0, "width": width, "height": whole.min(6000), "scale": 1 });
+    // Two frames later the page is laid out and painted anew. Without scripts no frame is told of.
+    if look != "plain" {
+        let painted = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))";
+        browser.driver.execute_async(painted, vec![]).await?;
+    }
+    let whole = browser.number("document.documentElement.scrollHeight").await?;
+    let clip = serde_json::json!({ "x": 0, "y": 0, "width": width, "height": whole.min(6000.0), "scale": 1 });
     let parameters =
         serde_json::json!({ "format": "jpeg", "quality": 82, "captureBeyondViewport": true, "clip": clip });
     let answer = browser.driver.cdp().send_raw("Page.captureScreenshot", parameters).await?;

@@ -127,6 +127,10 @@ impl Board {
             Color::White => Rank::ALL.into_iter().rev().collect(),
             Color::Black => Rank::ALL.into(),
         };
+        let targets = match mode {
+            Mode::Move { selected: Some(from), .. } => scene.destinations(*from),
+            _ => Bitboard::EMPTY,
+        };
         let mut squares = Vec::with_capacity(64);
         for (row, &rank) in ranks.iter().enumerate() {
             for column in 0..8 {
@@ -135,11 +139,15 @@ impl Board {
                     Color::Black => shakmaty::File::new(7 - column),
                 };
                 let square = Square::from_coords(file, rank);
-                squares.push(SquareButton {
+                let mut button = SquareButton {
                     rank: (column == 0).then(|| rank.char()),
                     file: (row == 7).then(|| file.char()),
                     ..square_button(square, scene, mode, marks, tints, check, &names)
-                });
+                };
+                if targets.contains(square) {
+                    button.classes.push_str(" target");
+                }
+                squares.push(button);
             }
         }
         let (mode_name, moves) = match mode {
@@ -448,6 +456,9 @@ mod tests {
             inputs.map(|input| (input.name, input.get.is_some())),
             [("to", false), ("drop", true), ("from", true)]
         );
+        let is_target = |square| button(&second, square).classes.ends_with(" target");
+        assert!(is_target(Square::A8) && is_target(Square::D1), "the rook may go there");
+        assert!(!is_target(Square::A1) && !is_target(Square::E1) && !is_target(Square::B2), "and not there");
     }
 
     #[test]

@@ -37,13 +37,18 @@ fn with_squares(text: &str, attributes: &str) -> String {
         rest = &rest[plain..];
         let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let (token, after) = rest.split_at(word);
-        match square_of(token) {
+        rest = match square_of(token) {
             Some(square) => {
-                html.push_str(&format!(r#"<span class="ref"{attributes} data-ref="{square}">{token}</span>"#));
+                let (promotion, after) = after.split_at(promotion_length(after));
+                let element = format!(r#"<span class="ref"{attributes} data-ref="{square}">{token}{promotion}</span>"#);
+                html.push_str(&element);
+                after
             }
-            None => push_escaped(&mut html, token),
-        }
-        rest = after;
+            None => {
+                push_escaped(&mut html, token);
+                after
+            }
+        };
     }
     html
 }
@@ -69,6 +74,14 @@ fn square_of(token: &str) -> Option<&str> {
     (is_square && is_from).then_some(square)
 }
 
+/// How many bytes after a pawn's move say what it becomes: `=Q`.
+fn promotion_length(after: &str) -> usize {
+    let mut letters = after.chars();
+    let is_promotion = letters.next() == Some('=') && matches!(letters.next(), Some('Q' | 'R' | 'B' | 'N'));
+    let ends = letters.next().is_none_or(|next| !next.is_ascii_alphanumeric());
+    if is_promotion && ends { 2 } else { 0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +104,15 @@ mod tests {
     #[test]
     fn words_that_only_look_like_squares_stay_plain() {
         refers("In 1851, A4 paper, grade4, i9, the e-file, e44, ae4.", &[]);
+    }
+
+    #[test]
+    fn a_promotion_belongs_to_its_move() {
+        assert!(sentence("Then e1=Q#.").contains(">e1=Q</span>#."));
+        assert!(sentence("Then dxc8=N或").contains(">dxc8=N</span>或"));
+        for text in ["e4=Qu", "e4=", "e4=K", "e4 =Q"] {
+            assert!(sentence(text).contains(">e4</span>"), "{text}");
+        }
     }
 
     #[test]

@@ -68,7 +68,8 @@ pub struct StepBody {
     /// Whether the solution of a task can be asked for, at the price of the task.
     offers_to_give_up: bool,
     /// How the task is answered, in a line.
-    how: Option<String>,
+    /// The key of what tells how the task is answered.
+    how: Option<&'static str>,
     previous: Option<String>,
     next: Option<String>,
 }
@@ -207,7 +208,7 @@ impl StepBody {
                     Trail::Task(task) => !task.counts(),
                     Trail::Try { .. } => true,
                 },
-            how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()).map(|key| words.say(key)),
+            how: how(&step.task).filter(|_| !is_right && !state.asks_promotion()),
             previous,
             next,
             dots_label: words.say(if task.is_some() { "task-dots" } else { "step-dots" }),

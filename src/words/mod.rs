@@ -142,10 +142,15 @@ impl Words {
 
     /// Sentences one after the other, with a blank between them where the language has blanks.
     pub fn joined(self, sentences: &[String]) -> String {
-        sentences.join(match self.lang {
+        sentences.join(self.gap())
+    }
+
+    /// What stands between two sentences: a blank where the language has blanks.
+    pub fn gap(self) -> &'static str {
+        match self.lang {
             Lang::En => " ",
             Lang::ZhHans | Lang::ZhHant => "",
-        })
+        }
     }
 
     /// Words in a row as the language lists them: "a, b and c" / "a、b和c".

@@ -7,10 +7,12 @@ pub enum Who {
     Stranger,
     /// Has answered lessons and puzzles, some of them wrongly.
     Learner,
+    /// Whose name is as long as names may be, and who has an assignment.
+    Pupil,
     /// Ms Li, whose class has an assignment.
     Teacher,
 }
-use Who::{Learner, Stranger, Teacher};
+use Who::{Learner, Pupil, Stranger, Teacher};
 
 /// Name, who looks, address without the language. The tests of `look.rs` visit those
 /// that need no account, and the contact sheet shows each.
@@ -24,7 +26,7 @@ pub const PAGES: &[(&str, Who, &str)] = &[
     ("lessons-begun", Learner, "lessons"),
     ("step-show", Stranger, "lessons/the-board/two-players"),
     ("step-choose", Stranger, "lessons/the-board/how-many-dark"),
-    ("step-choose-wrong", Learner, "lessons/the-board/how-many-dark?answered=2"),
+    ("step-choose-wrong", Learner, "lessons/the-board/how-many-dark?answered=31"),
     ("step-squares", Stranger, "lessons/rook/where-to?square=f6&square=a3"),
     ("step-squares-partly", Learner, "lessons/rook/where-to?answered=f6+a3+g4+f4"),
     ("step-move-chosen", Stranger, "lessons/rook/take-one?from=e3"),
@@ -36,6 +38,19 @@ pub const PAGES: &[(&str, Who, &str)] = &[
     ("step-promotion", Learner, "lessons/special-moves/promote?answered=d7d8"),
     ("step-setup", Stranger, "lessons/write-and-set-up/back-rank?piece=wN&board=8/8/8/8/8/8/8/1N6"),
     ("step-notate", Stranger, "lessons/write-and-set-up/write-a-move"),
+    ("step-judge-wrong", Learner, "lessons/finishing-a-move/may-you-castle?answered=legal"),
+    ("step-outcome-wrong", Learner, "lessons/claiming-a-draw/who-may-claim?answered=threefold"),
+    ("step-collect-wrong", Learner, "lessons/the-board/rook-on-the-lines?answered=b2b7+b7b1+b1b7"),
+    ("step-line-wrong", Learner, "lessons/clearance-by-check/leave-with-check?answered=h7f8"),
+    ("step-mate-wrong", Learner, "lessons/line-clearance/pinned-pawn?answered=f3d5"),
+    ("step-play", Stranger, "lessons/king-and-pawn/test-play"),
+    ("step-play-wrong", Learner, "lessons/king-and-pawn/test-play?answered=e4d4+e3e4"),
+    ("step-notate-wrong", Learner, "lessons/square-names/write-the-name?answered=f6"),
+    (
+        "step-setup-wrong",
+        Learner,
+        "lessons/setting-up/black-back-row?answered=rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+    ),
     ("step-game", Stranger, "lessons/combinations/same-again?ply=3"),
     ("step-refuted", Learner, "lessons/combinations/clear-the-square?answered=h2d2&ply=2"),
     ("worksheet", Stranger, "worksheets/rook"),
@@ -48,6 +63,7 @@ pub const PAGES: &[(&str, Who, &str)] = &[
     ("puzzle-theme", Stranger, "puzzles/themes/clearance"),
     ("puzzle-paper", Stranger, "puzzles/own-09/paper"),
     ("puzzle-streak", Stranger, "puzzles/streak"),
+    ("puzzle-streak-on", Learner, "puzzles/runs/00000000000000000000000000000001"),
     ("puzzle-storm", Stranger, "puzzles/storm"),
     ("puzzle-sets", Stranger, "puzzles/sets"),
     ("puzzle-mistakes", Learner, "puzzles/mistakes"),
@@ -67,6 +83,16 @@ pub const PAGES: &[(&str, Who, &str)] = &[
     ("account-new", Learner, "account/new"),
     ("join", Stranger, "join"),
     ("privacy", Stranger, "privacy"),
+    ("offline", Stranger, "offline"),
+    ("pupil-home", Pupil, ""),
+    ("pupil-progress", Pupil, "progress"),
+    ("pupil-account", Pupil, "account"),
+    ("pupil-assignments", Pupil, "assignments"),
+    ("pupil-assignment", Pupil, "assignments/forks"),
+    ("pupil-task", Pupil, "assignments/forks/1"),
+    ("pupil-live", Pupil, "live/owls"),
+    ("ending-wait", Pupil, "endgames/kbnk?level=3"),
+    ("unsaved", Pupil, "lessons/the-board/two-players"),
     ("teach", Teacher, "teach"),
     ("teach-class", Teacher, "teach/classes/owls"),
     ("teach-class-settings", Teacher, "teach/classes/owls/settings"),

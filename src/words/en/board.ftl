@@ -1,6 +1,6 @@
 # The board: turning it round, and what is told to those who do not see it.
 
-board-turn = Turn the board round
+board-turn = Turn the board
 board-table = The squares as a table
 spoken-last-move = Last move: { $piece }, { $from } to { $to }.
 spoken-check = Check.
