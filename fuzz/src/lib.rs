@@ -13,8 +13,10 @@ pub mod settings;
 pub mod site;
 pub mod task_set;
 
-/// Every door: the name of its target and of its folder in `corpus/`.
-pub const TARGETS: &[(&str, fn(&[u8]))] = &[
+/// The name of a target and of its folder in `corpus/`, and the door that it tries.
+pub type Target = (&'static str, fn(&[u8]));
+
+pub const TARGETS: &[Target] = &[
     ("position", board::position),
     ("move_text", board::move_text),
     ("judge", board::judge),
