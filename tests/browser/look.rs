@@ -96,6 +96,39 @@ pub fn counts_stand_beside_themes(browser: &Browser) -> Done<'_> {
     })
 }
 
+/// Whose turn it is, turning the board, and the board in words stand beside one another under it.
+pub fn the_boards_controls_stand_in_one_line(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        in_width(browser, 390).await?;
+        for lang in ["en", "zh-Hans", "zh-Hant"] {
+            browser.open(&format!("/{lang}/lessons/rook/take-one")).await?;
+            browser.find(".board-note summary").await?;
+            let apart = "(() => { const middles = [...document.querySelectorAll('.board-note > p, .board-note > [data-flip], \
+                .board-note summary')].map(element => element.getBoundingClientRect()).map(box => box.top + box.height / 2); \
+                return Math.max(...middles) - Math.min(...middles); })()";
+            let apart = number(browser, apart).await?;
+            assert!(apart < 12.0, "{lang}: {apart} px apart");
+        }
+        Ok(())
+    })
+}
+
+/// The bar at the foot of the first page makes room for what is said to a move.
+pub fn what_is_said_to_a_first_move_is_seen(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        in_width(browser, 390).await?;
+        for lang in ["en", "zh-Hans", "zh-Hant"] {
+            browser.open(&format!("/{lang}/?answered=e3g5")).await?;
+            browser.find("[data-verdict=\"illegal\"]").await?;
+            let seen = "[...document.querySelectorAll('#feedback p')].every(line => { line.scrollIntoView({ block: 'end' }); const box = line.getBoundingClientRect(); \
+                const top = document.elementFromPoint(box.left + 5, box.top + box.height / 2); \
+                return line.contains(top); }) ? 1 : 0";
+            assert_eq!(number(browser, seen).await?, 1.0, "{lang}");
+        }
+        Ok(())
+    })
+}
+
 pub fn squares_are_large_enough(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
         in_width(browser, 390).await?;

@@ -104,6 +104,12 @@ const TESTS: &[Test] = &[
     ("a_child_comes_in_by_pictures_without_scripts", Scripts::Off, classes::by_pictures),
     ("a_child_comes_in_by_pictures_with_the_keyboard", Scripts::On, classes::by_pictures_with_the_keyboard),
     ("a_count_stands_beside_its_theme_on_a_phone", Scripts::On, look::counts_stand_beside_themes),
+    (
+        "the_controls_of_the_board_stand_in_one_line_on_a_phone",
+        Scripts::On,
+        look::the_boards_controls_stand_in_one_line,
+    ),
+    ("what_is_said_to_a_first_move_is_seen_on_a_phone", Scripts::On, look::what_is_said_to_a_first_move_is_seen),
     ("squares_can_be_hit_with_a_finger", Scripts::On, look::squares_are_large_enough),
     ("the_board_does_not_move_when_feedback_comes", Scripts::On, look::the_board_stays),
     ("nothing_is_asked_of_other_sites_and_no_page_breaks_its_policy", Scripts::On, look::nothing_leaves_the_site),
