@@ -50,6 +50,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("axum", &["web", "main"]),
     ("askama", &["web"]),
     ("tower_http", &["web"]),
+    ("flate2", &["web"]),
+    ("memchr", &["web"]),
     ("ipnet", &["web"]),
     ("minifier", &["web"]),
     ("prometheus_client", &["web"]),

@@ -6,7 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, BodyDataStream, to_bytes};
+use futures_util::StreamExt as _;
 use hyper::{
     Method, Request, StatusCode,
     client::conn::http1::{SendRequest, handshake},
@@ -18,7 +19,8 @@ use tokio::net::TcpStream;
 /// More than any page has.
 const MAX_PAGE: usize = 1 << 24;
 
-/// Whether a browser says that it can read compressed pages. The bytes of such a page are counted, not read.
+/// Whether a browser says that it can read compressed pages, as browsers do without https. The bytes of such a page are
+/// counted, not read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Accepts {
     Plain,
@@ -37,6 +39,25 @@ pub struct Answer {
     pub encoding: Option<String>,
     pub bytes: Vec<u8>,
     pub took: Duration,
+}
+
+/// A stream of events that is open.
+pub struct Events {
+    parts: BodyDataStream,
+    _connection: SendRequest<Body>,
+}
+
+impl Events {
+    /// Waits for the next event; false when the stream has ended.
+    pub async fn next(&mut self) -> bool {
+        while let Some(Ok(part)) = self.parts.next().await {
+            // What begins with a colon only says that the stream is alive.
+            if !part.starts_with(b":") {
+                return true;
+            }
+        }
+        false
+    }
 }
 
 impl Answer {
@@ -63,9 +84,34 @@ impl Client {
         self.send(Method::GET, path, "text/html", accepts, String::new()).await
     }
 
+    /// Asks for the changed part of a page, as its script does.
+    pub async fn fragment(&mut self, path: &str) -> Option<Answer> {
+        self.send(Method::GET, path, tabiya::web::FRAGMENT_TYPE, Accepts::Plain, String::new()).await
+    }
+
     /// Posts a form as the script of the page does, and gets the changed part of the page.
     pub async fn post(&mut self, path: &str, form: String) -> Option<Answer> {
         self.send(Method::POST, path, tabiya::web::FRAGMENT_TYPE, Accepts::Plain, form).await
+    }
+
+    /// Opens a stream of events on a connection of its own.
+    pub async fn listen(&self, path: &str) -> Option<Events> {
+        let cookies = self.cookies();
+        let request = Request::get(path)
+            .header(header::HOST, self.address.to_string())
+            .header(header::ACCEPT, "text/event-stream")
+            .header(header::COOKIE, cookies)
+            .body(Body::empty())
+            .ok()?;
+        let mut connection = self.connect().await?;
+        let response = connection.send_request(request).await.ok()?;
+        let is_stream = response.status().is_success();
+        is_stream.then(|| Events { parts: Body::new(response.into_body()).into_data_stream(), _connection: connection })
+    }
+
+    fn cookies(&self) -> String {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        cookies.join("; ")
     }
 
     /// None when the connection failed.
@@ -77,15 +123,14 @@ impl Client {
         accepts: Accepts,
         form: String,
     ) -> Option<Answer> {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut request = Request::builder()
             .method(method)
             .uri(path)
             .header(header::HOST, self.address.to_string())
             .header(header::ACCEPT, accept)
-            .header(header::COOKIE, cookies.join("; "));
+            .header(header::COOKIE, self.cookies());
         if accepts == Accepts::Compressed {
-            request = request.header(header::ACCEPT_ENCODING, "gzip, deflate, br, zstd");
+            request = request.header(header::ACCEPT_ENCODING, "gzip, deflate");
         }
         if !form.is_empty() {
             request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");

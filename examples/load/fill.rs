@@ -1,4 +1,4 @@
-//! A database as a school has it after years: learners, what they answered, and millions of puzzles.
+//! A database as a school has it after years: learners, what they answered, millions of puzzles, and classes.
 //!
 //! A hundredth of the learners answer through the store's own doors, so that every sum, card and rating is what it would
 //! be; the others are copies of them under names of their own.
@@ -21,13 +21,16 @@ use tabiya::{
 };
 use tokio::{runtime::Runtime, sync::Semaphore};
 
-use crate::Folder;
+use crate::{Folder, classes, now};
 
 /// How many learners there are for each that answers.
 const N_COPIES: u32 = 100;
 
 /// Records that wait for the disk at a time.
 const N_WAITING: usize = 2_000;
+
+/// What SQLite may keep in memory while learners are copied, in KiB.
+const CACHE_KIB: i64 = 512 * 1024;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -45,6 +48,9 @@ pub struct Options {
     attempts: u32,
     #[arg(long, default_value_t = 5_000_000)]
     puzzles: usize,
+    /// Classes of forty, with ten assignments each
+    #[arg(long, default_value_t = 250)]
+    classes: u32,
     /// A CSV as the Lichess collection has it, plain or zstd, whose rows are repeated under other ids; without it, the
     /// puzzles of the program are
     #[arg(long, value_name = "FILE")]
@@ -71,9 +77,19 @@ pub fn fill(options: &Options) -> Result<(), Box<dyn Error>> {
     let took = begun.elapsed().as_secs_f64();
     println!("\n{n_attempts} attempts in {took:.0} s: {:.0} a second", f64::from(n_attempts) / took);
 
+    let mut database = rusqlite::Connection::open(folder.database())?;
+    // After a crash it is made anew, so nothing is written twice; the store goes back to its log when it is opened.
+    database.pragma_update(None, "journal_mode", "OFF")?;
+    database.pragma_update(None, "synchronous", "OFF")?;
+    database.pragma_update(None, "cache_size", -CACHE_KIB)?;
     let begun = Instant::now();
-    copy_learners(&mut rusqlite::Connection::open(folder.database())?, options.learners.div_ceil(n_originals))?;
-    println!("copied in {:.0} s", begun.elapsed().as_secs_f64());
+    copy_learners(&mut database, options.learners.div_ceil(n_originals))?;
+    println!("learners copied in {:.0} s", begun.elapsed().as_secs_f64());
+
+    let begun = Instant::now();
+    let course = content::built_in().map_err(|_| "the built-in lessons have faults")?;
+    classes::add(&mut database, course, options.classes, now())?;
+    println!("{} classes added in {:.0} s", options.classes, begun.elapsed().as_secs_f64());
     Ok(())
 }
 

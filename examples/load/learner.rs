@@ -133,16 +133,8 @@ impl Learner {
     }
 
     fn counted(&mut self, kind: &'static str, answer: Option<Answer>) -> Option<Answer> {
-        match answer {
-            Some(answer) if answer.is_fine() => {
-                self.times.add(kind, answer.took);
-                Some(answer)
-            }
-            _ => {
-                self.times.add_error(kind);
-                None
-            }
-        }
+        self.times.count(kind, answer.as_ref());
+        answer.filter(Answer::is_fine)
     }
 }
 

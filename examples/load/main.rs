@@ -1,20 +1,28 @@
 //! Plays a school: many learners at once, a database of years, and what every page costs beside an empty one.
 //!
-//! `cargo run --release --example load -- run` starts the real server in this process, on a port of its own and a new
-//! database, and lets learners at it; `--url` asks a server that runs elsewhere. `fill` makes a database of the size that
-//! a school has after years, and `pages` compares every page on two databases.
+//! `run` starts the program that was built beside this one, on a port of its own and a new database, and lets learners and
+//! classes at it; `--url` asks a server that runs elsewhere. `fill` makes a database of the size that a school has after
+//! years, `pages` compares every page on two databases, and `start` starts the program again and again.
 
 #![expect(clippy::disallowed_methods, reason = "a program that measures reads the clock")]
 
+mod class;
+mod classes;
 mod client;
 mod fill;
 mod learner;
+mod live;
 mod pages;
+mod program;
 mod report;
 mod run;
-mod school;
+mod start;
 
-use std::{error::Error, path::PathBuf, time::Duration};
+use std::{
+    error::Error,
+    path::PathBuf,
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 use clap::{Parser, Subcommand};
 
@@ -33,6 +41,11 @@ enum Verb {
     Fill(fill::Options),
     /// Compares the time of every page on an empty or small database with that on a full one
     Pages(pages::Options),
+    /// Starts the program again and again until it says that all is well
+    Start(start::Options),
+    /// Serves the bytes of a file, whatever is asked for; `run` starts this beside the school
+    #[command(hide = true)]
+    Bare(program::BareOptions),
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -40,6 +53,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         Verb::Run(options) => run::run(&options),
         Verb::Fill(options) => fill::fill(&options),
         Verb::Pages(options) => pages::compare(&options),
+        Verb::Start(options) => start::start(&options),
+        Verb::Bare(options) => program::bare(&options),
     }
 }
 
@@ -49,16 +64,10 @@ fn load_average() -> String {
     told.split(' ').next().filter(|first| !first.is_empty()).unwrap_or("unknown").to_owned()
 }
 
-/// The processor time that this process has used, where the system tells: in contrast to the time on the clock it does not
-/// depend on what else the machine does.
-fn processor_time() -> Option<Duration> {
-    /// Ticks a second in /proc, on every Linux.
-    const TICKS: f64 = 100.0;
-    let told = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // The second field is the program's name in brackets; user and system time are the fields 14 and 15.
-    let fields: Vec<&str> = told.rsplit(')').next()?.split_whitespace().collect();
-    let ticks: f64 = fields.get(11..13)?.iter().filter_map(|field| field.parse::<f64>().ok()).sum();
-    Some(Duration::from_secs_f64(ticks / TICKS))
+/// Milliseconds since 1970, UTC.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Where a database is kept: a folder of the caller's, or one that is gone afterwards.
@@ -78,10 +87,14 @@ impl Folder {
         }
     }
 
-    fn database(&self) -> PathBuf {
+    fn path(&self) -> PathBuf {
         match self {
-            Folder::Kept(path) => path.join("tabiya.db"),
-            Folder::Temporary(folder) => folder.path().join("tabiya.db"),
+            Folder::Kept(path) => path.clone(),
+            Folder::Temporary(folder) => folder.path().to_owned(),
         }
+    }
+
+    fn database(&self) -> PathBuf {
+        self.path().join("tabiya.db")
     }
 }

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use crate::client::Answer;
+
 /// How long each request of a kind took, and how many failed.
 #[derive(Clone, Debug, Default)]
 struct Kind {
@@ -19,6 +21,14 @@ impl Times {
     pub fn add(&mut self, kind: &'static str, took: Duration) {
         let micros = u32::try_from(took.as_micros()).unwrap_or(u32::MAX);
         self.kinds.entry(kind).or_default().micros.push(micros);
+    }
+
+    /// An answer as the client got it; none, and one that says that something failed, are errors.
+    pub fn count(&mut self, kind: &'static str, answer: Option<&Answer>) {
+        match answer.filter(|answer| answer.is_fine()) {
+            Some(answer) => self.add(kind, answer.took),
+            None => self.add_error(kind),
+        }
     }
 
     pub fn add_error(&mut self, kind: &'static str) {

@@ -209,10 +209,12 @@ impl Store {
     /// When the database fails.
     pub fn audit(&self, class: Option<&str>, skip: u32, n: u32) -> Result<Vec<AuditEntry>, StoreError> {
         let reader = self.reader();
-        let mut statement = reader.prepare_cached(
+        // A condition for both would look through the trail of the whole school for that of a class.
+        let condition = if class.is_some() { "e.class = (SELECT id FROM class WHERE key = ?1)" } else { "?1 IS NULL" };
+        let mut statement = reader.prepare_cached(&format!(
             "SELECT e.who, e.action, c.name, e.subject, e.at FROM audit_entry e LEFT JOIN class c ON c.id = e.class
-             WHERE ?1 IS NULL OR c.key = ?1 ORDER BY e.id DESC LIMIT ?3 OFFSET ?2",
-        )?;
+             WHERE {condition} ORDER BY e.id DESC LIMIT ?3 OFFSET ?2"
+        ))?;
         let entries = statement.query_map(params![class, skip, n], entry)?;
         Ok(entries.filter_map(Result::transpose).collect::<Result<_, _>>()?)
     }

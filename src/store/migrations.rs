@@ -522,6 +522,14 @@ const MIGRATIONS: &[&str] = &["
         at     INTEGER NOT NULL,
         PRIMARY KEY (lesson, number)
     ) STRICT, WITHOUT ROWID;
+", "
+    -- The few teachers are found among all the pupils.
+    CREATE INDEX account_by_role ON account (role);
+
+    -- What a learner takes along, and what goes with a learner who is erased, is found without looking through the school.
+    CREATE INDEX assignment_pick_by_learner ON assignment_pick (learner);
+    CREATE INDEX assignment_answer_by_learner ON assignment_answer (learner);
+    CREATE INDEX assignment_result_by_learner ON assignment_result (learner);
 "];
 
 /// The version of the schema that this program writes.

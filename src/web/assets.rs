@@ -11,12 +11,13 @@ use std::{
 };
 
 use axum::{
+    Extension,
     extract::Path,
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 
-use super::error::WebError;
+use super::{compress::Common, error::WebError};
 use crate::lang::Lang;
 
 struct Asset {
@@ -83,7 +84,7 @@ pub async fn show(Path(hashed_name): Path<String>) -> Result<Response, WebError>
         (header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type)),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
     ];
-    Ok((headers, &*asset.bytes).into_response())
+    Ok((headers, Extension(Common::default()), &*asset.bytes).into_response())
 }
 
 /// The worker stands at the root, because it looks after all pages.
@@ -92,7 +93,7 @@ pub async fn worker() -> Response {
         (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     ];
-    (headers, WORKER.as_str()).into_response()
+    (headers, Extension(Common::default()), WORKER.as_str()).into_response()
 }
 
 #[cfg(test)]

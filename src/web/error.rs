@@ -122,9 +122,7 @@ struct ErrorPage {
 /// Turns every failed response into a page in the visitor's language.
 pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let only_looks = parts.method.is_safe();
-    // A page that says what failed must not fail with it.
-    let visitor = Visitor::of(&parts, &app).unwrap_or_else(|_| Visitor::before_sign_in(&parts, &app));
+    let asked = parts.clone();
     let response = next.run(Request::from_parts(parts, body)).await;
 
     let status = response.status();
@@ -133,6 +131,9 @@ pub async fn explain(State(app): State<Arc<App>>, request: Request, next: Next) 
     if !(status.is_client_error() || status.is_server_error()) || is_page {
         return response;
     }
+    let only_looks = asked.method.is_safe();
+    // A page that says what failed must not fail with it.
+    let visitor = Visitor::of(&asked, &app).unwrap_or_else(|_| Visitor::before_sign_in(&asked, &app));
     let error = response.extensions().get::<WebError>().cloned();
     let unsaved = response.extensions().get::<Unsaved>().cloned();
     let key = match (&error, status) {

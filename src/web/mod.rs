@@ -11,6 +11,7 @@ mod assignment_items;
 mod assignment_task;
 mod board;
 mod client;
+mod compress;
 mod diagram;
 mod dots;
 mod download;
@@ -41,6 +42,7 @@ mod settings;
 mod setup;
 mod step;
 mod step_body;
+mod step_cache;
 mod step_state;
 mod taught;
 mod teach;
@@ -70,8 +72,7 @@ use axum::{
 use axum_extra::extract::cookie::Key;
 use tokio::sync::Semaphore;
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, csrf::CsrfLayer, set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer,
+    catch_panic::CatchPanicLayer, csrf::CsrfLayer, set_header::SetResponseHeaderLayer, timeout::TimeoutLayer,
 };
 
 use crate::{
@@ -84,7 +85,9 @@ use crate::{
     training::Skill,
 };
 use account::{CodeKey, PasswordCost, SignInLimits};
+use compress::Compressed;
 use error::WebError;
+use step_cache::StepBodies;
 use taught::Taught;
 use visitor::Visitor;
 
@@ -124,6 +127,8 @@ pub struct App {
     password_cost: PasswordCost,
     /// Who listens to what a class is shown.
     live: live::Hub,
+    compressed: Compressed,
+    step_bodies: StepBodies,
 }
 
 impl App {
@@ -151,6 +156,8 @@ impl App {
             sign_in_limits: Mutex::default(),
             password_cost: PasswordCost::strong(),
             live: live::Hub::default(),
+            compressed: Compressed::default(),
+            step_bodies: StepBodies::default(),
         })
     }
 
@@ -450,27 +457,31 @@ fn site(app: Arc<App>) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
         .layer(middleware::from_fn_with_state(app.clone(), error::explain))
         .layer(CatchPanicLayer::new())
-        .layer(CompressionLayer::new())
-        .layer(middleware::map_response(with_safe_headers))
+        .layer(middleware::from_fn_with_state(app.clone(), compress::compress))
+        .layer(middleware::map_response(with_fixed_headers))
         .layer(middleware::from_fn_with_state(app.clone(), client::identify))
         .layer(middleware::from_fn_with_state(app.clone(), observe::watch))
         .with_state(app)
 }
 
-/// What every answer tells the browser, unless its handler has said something else.
-const SAFE_HEADERS: [(HeaderName, &str); 7] = [
-    (header::CACHE_CONTROL, "no-store"),
-    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::X_FRAME_OPTIONS, "DENY"),
-    (header::REFERRER_POLICY, "same-origin"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+/// What every answer says, unless it says something else itself.
+static FIXED_HEADERS: [(HeaderName, HeaderValue); 7] = [
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
+    ),
 ];
 
-async fn with_safe_headers(mut response: Response) -> Response {
-    for (name, value) in SAFE_HEADERS {
-        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+/// One layer for all of them: each layer costs every request a little.
+async fn with_fixed_headers(mut response: Response) -> Response {
+    for (name, value) in &FIXED_HEADERS {
+        response.headers_mut().entry(name).or_insert_with(|| value.clone());
     }
     response
 }
@@ -507,8 +518,8 @@ fn full_site(app: Arc<App>) -> Router {
     Router::new()
         .fallback(async || StatusCode::SERVICE_UNAVAILABLE)
         .layer(middleware::from_fn_with_state(app, error::explain))
-        .layer(SetResponseHeaderLayer::if_not_present(header::RETRY_AFTER, HeaderValue::from_static("5")))
-        .layer(middleware::map_response(with_safe_headers))
+        .layer(SetResponseHeaderLayer::overriding(header::RETRY_AFTER, HeaderValue::from_static("5")))
+        .layer(middleware::map_response(with_fixed_headers))
 }
 
 /// Serves the site until `stop` is done; requests that have begun are finished.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{
-    Form,
+    Extension, Form,
     extract::{Path, Query, State, rejection::FormRejection},
     response::{Html, IntoResponse, Redirect, Response},
 };
@@ -18,6 +18,7 @@ use shakmaty::Position as _;
 use super::{
     App,
     assignment_task::{Here, Task as GivenTask, Told, numbered},
+    compress::Common,
     error::WebError,
     exam::Standing,
     home::step_href,
@@ -26,6 +27,7 @@ use super::{
     puzzles::wish::with_query,
     review,
     step_body::StepBody,
+    step_cache::BodyKey,
     step_state::StepState,
     visitor::Visitor,
 };
@@ -53,6 +55,9 @@ struct StepPage {
     add: Option<String>,
     body: String,
 }
+
+/// What an address may say of a step of which nothing is to be proved.
+const QUICK: [&str; 5] = ["from", "flip", "hint", "hinted", "review"];
 
 /// A step and where it stands.
 #[derive(Clone, Copy)]
@@ -133,21 +138,22 @@ pub async fn show(
     Query(pairs): Query<Pairs>,
 ) -> Result<Response, WebError> {
     let learner = visitor.learner.clone();
-    let (response, hint) = app
-        .judge(move |app| {
-            let course = app.course();
-            let place = find(&course, &lesson, &step)?;
-            let mut state = StepState::of_address(place.step(), &pairs);
-            let task = given(app, &visitor, place, &state)?;
-            if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
-                return Ok((way.into_response(), None));
-            }
-            state.under(task.as_ref());
-            let seen = task.as_ref().filter(|task| task.counts() && state.hinted).and_then(GivenTask::hint_key);
-            let progress = app.lesson_progress(&visitor, place.lesson)?;
-            Ok((page(app, &course, &visitor, place, &state, &progress, task)?.into_response(), seen))
-        })
-        .await?;
+    // Without an answer or a path there is nothing to prove, and the page takes less time than to wait for one's turn.
+    let is_quick = pairs.iter().all(|(name, _)| QUICK.contains(&name.as_str()));
+    let show = move |app: &App| {
+        let course = app.course();
+        let place = find(&course, &lesson, &step)?;
+        let mut state = StepState::of_address(place.step(), &pairs);
+        let task = given(app, &visitor, place, &state)?;
+        if let Some(way) = task.as_ref().and_then(|task| task.way_back(&visitor)) {
+            return Ok((way.into_response(), None));
+        }
+        state.under(task.as_ref());
+        let seen = task.as_ref().filter(|task| task.counts() && state.hinted).and_then(GivenTask::hint_key);
+        let progress = app.lesson_progress(&visitor, place.lesson)?;
+        Ok((page(app, &course, &visitor, place, &state, &progress, task)?, seen))
+    };
+    let (response, hint) = if is_quick { show(&app)? } else { app.judge(show).await? };
     if let (Some((assignment, number)), Some(learner)) = (hint, learner) {
         app.store.record_task_hint(learner, assignment, number, 1, now()).await.map_err(WebError::internal)?;
     }
@@ -157,13 +163,13 @@ pub async fn show(
 /// The whole page, or the part of it that our script asks for.
 fn page(
     app: &App,
-    course: &Course,
+    course: &Arc<Course>,
     visitor: &Visitor,
     place: Place<'_>,
     state: &StepState,
     progress: &Progress,
     task: Option<GivenTask>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Response, WebError> {
     let words = visitor.words;
     let lang = visitor.lang();
     let lesson_title = place.lesson.title.get(lang).to_owned();
@@ -181,16 +187,35 @@ fn page(
         Trail::Task(task) => task.place(words),
     };
     let page = Page::new(visitor, title, place.lesson.about.get(lang).to_owned());
-    let body = StepBody::new(app, page.clone(), place, state, progress, &trail);
+    let id = fresh_id();
+    // Learners who stand alike see the same page under their own mark, with a new id for the answer to come.
+    let common = Common(vec![page.who.clone(), id.to_string()]);
+    let is_plain = state.is_untouched && matches!(trail, Trail::Lesson);
+    let key = is_plain.then(|| BodyKey::new(&page, place, progress));
+    let body = match key.as_ref().and_then(|key| app.step_bodies.body(course, key, &id)) {
+        Some(kept) => kept,
+        None => {
+            let body = render(&StepBody::new(app, page.clone(), place, state, progress, &trail, id.clone()))?.0;
+            if let Some(key) = key {
+                app.step_bodies.keep(course, key, &id, &body);
+            }
+            body
+        }
+    };
     if visitor.wants_fragment {
-        return render(&body);
+        return Ok((Extension(common), Html(body)).into_response());
     }
-    let body = render(&body)?.0;
     let add = visitor.teaches().then(|| {
         let path = page.url("/teach/sets/add");
         with_query(path, &[("lesson", place.lesson.id.to_string()), ("step", place.step().id.to_string())])
     });
-    render(&StepPage { page, lesson_title, place: at, add, body })
+    let html = render(&StepPage { page, lesson_title, place: at, add, body })?;
+    Ok((Extension(common), html).into_response())
+}
+
+/// A name for the answer that the page asks for.
+pub fn fresh_id() -> AnswerId {
+    AnswerId::from_bits(rand::random())
 }
 
 /// "Step 3 of 11", or "Small test: task 1 of 3".
@@ -274,7 +299,7 @@ pub async fn answer(
 /// The page's name for an answer. A form made by hand may have none: then it is an answer of its own.
 fn answer_id(pairs: &Pairs) -> AnswerId {
     let id = pairs.iter().find(|(name, _)| name == "id").and_then(|(_, id)| id.parse().ok());
-    id.unwrap_or_else(|| AnswerId::from_bits(rand::random()))
+    id.unwrap_or_else(fresh_id)
 }
 
 /// What is kept of an answer; nothing of one that is still being made or that was no answer.

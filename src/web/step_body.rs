@@ -122,6 +122,7 @@ impl StepBody {
         state: &StepState,
         progress: &Progress,
         trail: &Trail<'_>,
+        answer_id: AnswerId,
     ) -> StepBody {
         let words = page.words;
         let lang = words.lang();
@@ -163,7 +164,7 @@ impl StepBody {
             step_id: step.id.to_string(),
             answers_url: format!("{step_url}/answers"),
             cancel_url: cancel_url(state, &step_url),
-            answer_id: AnswerId::from_bits(rand::random()),
+            answer_id,
             hidden: hidden_fields(step, state),
             viewer: viewing.map(|viewing| viewing.viewer(words, state, &step_url)),
             spoken: spoken.unwrap_or_default(),

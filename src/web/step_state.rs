@@ -33,6 +33,8 @@ pub struct StepState {
     pub solution: bool,
     /// Whether the step is answered as a part of the review.
     pub in_review: bool,
+    /// The step as it is first seen: the address holds nothing.
+    pub is_untouched: bool,
     /// Whether the board is turned round.
     pub flip: bool,
     /// The task of an assignment that the step is, as far as the address says so, and since when it has been open.
@@ -47,7 +49,7 @@ impl StepState {
         let answered = pairs.iter().find(|(name, _)| name == "answered");
         let graded =
             answered.and_then(|(_, stored)| Answer::from_stored(stored, step)).map(|answer| graded(step, answer));
-        StepState { graded, ..StepState::of_pairs(pairs) }
+        StepState { graded, is_untouched: pairs.is_empty(), ..StepState::of_pairs(pairs) }
     }
 
     /// What a posted form holds; `None` when nothing in it belongs to this step.
@@ -76,6 +78,7 @@ impl StepState {
             hinted: has("hint") || has("hinted"),
             solution: has("solution"),
             in_review: has("review"),
+            is_untouched: false,
             flip: is_flipped(pairs),
             task: TaskRef::of(pairs).map(|task| (task, began_at(pairs))),
             is_lost: false,

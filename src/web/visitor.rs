@@ -85,14 +85,16 @@ impl Visitor {
             Ok(lang) => (lang, rest.to_owned()),
             Err(_) => (preferred_language(&parts.headers), "/".to_owned()),
         };
-        let cookies = CookieJar::from_headers(&parts.headers);
-        let signed = SignedCookieJar::from_headers(&parts.headers, app.cookie_key.clone());
+        // A cookie without our signature is none.
+        let signed = |cookie: Cookie<'_>| cookie::CookieJar::new().signed(&app.cookie_key).verify(cookie.into_owned());
+        let learner = cookies_of(&parts.headers, LEARNER_COOKIE).filter_map(signed).last();
+        let settings = cookies_of(&parts.headers, SETTINGS_COOKIE).last();
         Visitor {
             words: Words::of(lang),
-            learner: signed.get(LEARNER_COOKIE).and_then(|cookie| cookie.value().parse().ok()),
+            learner: learner.and_then(|cookie| cookie.value().parse().ok()),
             account: None,
             session: None,
-            settings: cookies.get(SETTINGS_COOKIE).map(|cookie| Settings::read(cookie.value())).unwrap_or_default(),
+            settings: settings.map(|cookie| Settings::read(cookie.value())).unwrap_or_default(),
             origin: origin(parts),
             path,
             wants_fragment: accepts_fragment(&parts.headers),
@@ -118,6 +120,14 @@ impl Visitor {
     }
 }
 
+/// The cookies of this name, the last of which counts. No other is decoded: this is done for every request.
+fn cookies_of<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item = Cookie<'h>> {
+    let texts = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let pairs = texts.flat_map(|text| text.split(';'));
+    let named = pairs.filter(move |pair| pair.split_once('=').is_some_and(|(own, _)| own.trim() == name));
+    named.filter_map(|pair| Cookie::parse_encoded(pair).ok())
+}
+
 fn accepts_fragment(headers: &HeaderMap) -> bool {
     headers
         .get(header::ACCEPT)
@@ -127,8 +137,7 @@ fn accepts_fragment(headers: &HeaderMap) -> bool {
 
 /// The language that a visitor without one in the address gets.
 pub fn preferred_language(headers: &HeaderMap) -> Lang {
-    let cookies = CookieJar::from_headers(headers);
-    let chosen = cookies.get(LANGUAGE_COOKIE).and_then(|cookie| cookie.value().parse().ok());
+    let chosen = cookies_of(headers, LANGUAGE_COOKIE).last().and_then(|cookie| cookie.value().parse().ok());
     let wished = || headers.get(header::ACCEPT_LANGUAGE).and_then(|wish| wish.to_str().ok()).map(Lang::negotiate);
     chosen.or_else(wished).unwrap_or(Lang::En)
 }
@@ -177,8 +186,7 @@ pub fn no_learner_cookie() -> Cookie<'static> {
 
 /// The session that the request's cookie names.
 pub fn session_token(headers: &HeaderMap) -> Option<SessionToken> {
-    let cookies = CookieJar::from_headers(headers);
-    cookies.get(SESSION_COOKIE).map(|cookie| session_token_of(cookie.value()))
+    cookies_of(headers, SESSION_COOKIE).last().map(|cookie| session_token_of(cookie.value()))
 }
 
 /// What the database keeps of a session's secret: whoever reads the database cannot sign in with it.
@@ -224,7 +232,7 @@ fn lasting(mut cookie: Cookie<'static>) -> Cookie<'static> {
 }
 
 /// How a visitor likes the page; each value is one of [`Settings::CHOICES`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     pub theme: &'static str,
     pub board: &'static str,

@@ -1,7 +1,9 @@
 //! Every page in every language, through the router: what it answers, how it is framed, what it says of itself.
 
+use std::{collections::BTreeSet, io::Read as _};
+
 use axum::{
-    body::Body,
+    body::{Body, to_bytes},
     http::{Request, StatusCode, header},
 };
 use tabiya::{content, lang::Lang, tablebase::Ending, tactics::Theme};
@@ -240,11 +242,50 @@ async fn static_files_are_kept_for_ever_under_the_hash_of_their_bytes() {
 #[tokio::test]
 async fn pages_and_files_are_compressed_for_those_who_can_read_it() {
     let school = School::open().await;
-    for encoding in ["br", "gzip"] {
-        let request = Request::get("/en/lessons").header(header::ACCEPT_ENCODING, encoding);
-        let headers = school.visitor().headers_of(request).await;
-        assert_eq!(headers[header::CONTENT_ENCODING], encoding);
+    let page = school.visitor().get("/en/lessons").await.assert_ok();
+    let style = page.body.split('"').find(|part| part.starts_with("/static/school.")).unwrap().to_owned();
+    for path in ["/en/lessons", "/en/lessons/rook/where-to", "/worker.js", &style] {
+        // As browsers ask without https, and with it.
+        for accept in ["gzip, deflate", "gzip, deflate, br, zstd"] {
+            let request = Request::get(path).header(header::ACCEPT_ENCODING, accept);
+            let headers = school.visitor().headers_of(request).await;
+            assert_eq!(headers[header::CONTENT_ENCODING], "gzip", "{path}");
+            assert_eq!(headers[header::VARY], "accept-encoding", "{path}");
+        }
+        for accept in ["identity", "gzip;q=0"] {
+            let request = Request::get(path).header(header::ACCEPT_ENCODING, accept);
+            let headers = school.visitor().headers_of(request).await;
+            assert!(!headers.contains_key(header::CONTENT_ENCODING), "{path}");
+        }
     }
+}
+
+/// A page is kept compressed for the next who asks for the same, but each gets their own mark and an id of their own.
+#[tokio::test]
+async fn learners_who_ask_for_the_same_step_get_a_page_of_their_own() {
+    const PATH: &str = "/en/lessons/rook/where-to";
+    let school = School::open().await;
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        let mut learner = school.visitor();
+        learner.post(&format!("{PATH}/answers"), &[("square", "e4")]).await;
+        for _ in 0..2 {
+            let request = Request::get(PATH).header(header::ACCEPT_ENCODING, "gzip");
+            let packed = to_bytes(learner.response(request).await.into_body(), 1 << 22).await.unwrap();
+            let mut page = String::new();
+            flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut page).unwrap();
+            let value = |before: &str| page.split(before).nth(1).unwrap().split('"').next().unwrap().to_owned();
+            seen.push((value("data-who=\""), value("name=\"id\" value=\"")));
+            // All that is different is the mark and the id.
+            let plain = learner.get(PATH).await.assert_ok().body;
+            let own = plain.split("name=\"id\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+            assert_eq!(plain.replace(own, &seen.last().unwrap().1), page);
+        }
+    }
+    assert_eq!(seen[0].0, seen[1].0);
+    assert_ne!(seen[1].0, seen[2].0);
+    let ids: BTreeSet<&String> = seen.iter().map(|(_, id)| id).collect();
+    assert_eq!(ids.len(), 4);
 }
 
 #[tokio::test]
@@ -264,7 +305,8 @@ async fn a_first_lesson_page_weighs_less_than_sixty_kilobytes() {
     addresses.push(path);
     let mut n_bytes = 0;
     for address in addresses {
-        let request = Request::get(address).header(header::ACCEPT_ENCODING, "br");
+        // Without https browsers read no other coding.
+        let request = Request::get(address).header(header::ACCEPT_ENCODING, "gzip, deflate");
         n_bytes += school.visitor().bytes_of(request).await;
     }
     assert!(n_bytes < 60_000, "{n_bytes} bytes");

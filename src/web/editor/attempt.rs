@@ -15,7 +15,7 @@ use crate::{
     lesson::{Lesson, Task, check::prove_step, format::read_own_lesson},
     store::{OwnLesson, Progress},
     web::{
-        step::{Place, Trail},
+        step::{Place, Trail, fresh_id},
         step_body::StepBody,
         step_state::StepState,
     },
@@ -124,7 +124,7 @@ fn page(
     let trail = Trail::Try { base: base(lang, key) };
     let heading = place.lesson.title.get(lang).to_owned();
     let page = Page::new(visitor, heading.clone(), place.lesson.about.get(lang).to_owned());
-    let body = StepBody::new(app, page.clone(), place, state, &Progress::default(), &trail);
+    let body = StepBody::new(app, page.clone(), place, state, &Progress::default(), &trail, fresh_id());
     if visitor.wants_fragment {
         return render(&body);
     }
