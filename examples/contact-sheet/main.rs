@@ -1,7 +1,8 @@
 //! Pictures of every page in every width, light, dark, with high contrast and without scripts, in three languages and on paper, on one page to look at.
 //!
 //! `cargo run --example contact-sheet [-- OUT [WORD…]]` writes into OUT (default `target/contact-sheet`) and needs
-//! `chromium` and `chromedriver`. With words it takes only the pictures whose name has them all: `390 dark zh-Hant step`.
+//! `chromium` and `chromedriver`. With words it takes only the pictures whose name has them all: `390 dark zh-Hant step,puzzle`, where the
+//! comma is an "or".
 //! A new page is a new row of `PAGES` in `tests/browser/pages.rs`.
 
 mod specimens;
@@ -11,6 +12,7 @@ mod specimens;
 mod browser;
 
 #[path = "../../tests/browser/cast.rs"]
+#[allow(dead_code, reason = "the tests need more of it")]
 mod cast;
 
 #[path = "../../tests/browser/pages.rs"]
@@ -27,7 +29,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use browser::{Browser, Scripts};
 use pages::{
     PAGES,
-    Who::{Learner, Pupil, Stranger, Teacher},
+    Who::{Learner, Newcomer, Pupil, Stranger, Teacher},
 };
 use tabiya::{content, lang::Lang, lesson::grade};
 use thirtyfour::prelude::*;
@@ -67,7 +69,7 @@ fn name(page: &str, lang: Lang, look: &str, width: u32) -> String {
 }
 
 fn is_wanted(name: &str, words: &[String]) -> bool {
-    words.iter().all(|word| name.contains(word.as_str()))
+    words.iter().all(|word| word.split(',').any(|word| name.contains(word)))
 }
 
 fn screens(look: &str) -> &'static [(u32, u32)] {
@@ -80,8 +82,8 @@ fn screens(look: &str) -> &'static [(u32, u32)] {
 
 async fn take_all(browser: &Browser) -> WebDriverResult<()> {
     let (out, words) = arguments();
-    let mut class: Option<[String; 3]> = None;
-    for who in [Stranger, Learner, Pupil, Teacher] {
+    let cast = cast::school(browser).await?;
+    for who in [Stranger, Newcomer, Learner, Pupil, Teacher] {
         let is_photographed = |page: &str| {
             Lang::ALL.into_iter().any(|lang| {
                 LOOKS.iter().any(|look| {
@@ -93,15 +95,10 @@ async fn take_all(browser: &Browser) -> WebDriverResult<()> {
             continue;
         }
         match who {
-            Stranger => {}
+            Stranger | Newcomer => {}
             Learner => learn(browser).await?,
-            Pupil | Teacher => {
-                if class.is_none() {
-                    class = Some(assign(browser).await);
-                }
-                let [teacher, _, pupil] = class.as_ref().expect("made above");
-                browser.be(if who == Teacher { teacher } else { pupil }).await?;
-            }
+            Pupil => browser.be(&cast.pupil).await?,
+            Teacher => browser.be(&cast.teacher).await?,
         }
         for (page, _, path) in PAGES.iter().filter(|(page, looks, _)| *looks == who && is_photographed(page)) {
             for lang in Lang::ALL {
@@ -112,7 +109,7 @@ async fn take_all(browser: &Browser) -> WebDriverResult<()> {
                         continue;
                     }
                     dress(browser, look).await?;
-                    browser.open(&format!("/{lang}/{path}")).await?;
+                    browser.visit(lang.tag(), path).await?;
                     if *page == "unsaved" {
                         send_in_vain(browser).await?;
                     }
@@ -165,19 +162,6 @@ async fn send_in_vain(browser: &Browser) -> WebDriverResult<()> {
     database.execute_batch("BEGIN IMMEDIATE").expect("nobody else writes");
     browser.driver.execute("document.querySelector('#answer-form').submit()", vec![]).await?;
     browser.waits_for("[data-unsaved]").await
-}
-
-/// Ms Li's class has an assignment, which one of her pupils has missed; the other has a long name.
-async fn assign(browser: &Browser) -> [String; 3] {
-    let class = cast::owls(browser).await;
-    cast::assignment(browser);
-    browser.sql(
-        "INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
-             first_try, ms, answered_at)
-         SELECT 1, 1, learner, 1, 0, 'a3 g4', NULL, 0, 0, 5 FROM account WHERE name = 'red fox';
-         UPDATE account SET name = 'Maximiliana-Alexandra von und zu Weissen' WHERE name = 'blue owl'",
-    );
-    class
 }
 
 async fn post(browser: &Browser, path: &str, form: &[(&'static str, String)]) -> WebDriverResult<()> {

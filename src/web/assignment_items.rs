@@ -137,7 +137,7 @@ pub fn step_name(app: &App, words: Words, lesson: &str, step: &str) -> Option<St
 /// "5 puzzles: fork, rated 800 to 1000".
 fn pick_name(words: Words, pick: &Pick) -> String {
     let names: Vec<String> = pick.themes.iter().map(|theme| words::theme_name(words, *theme)).collect();
-    let themes = if names.is_empty() { words.say("set-any-theme") } else { words.list(&names) };
+    let themes = if names.is_empty() { words.say("set-any-theme") } else { words.alternatives(&names) };
     let args =
         [("count", pick.count.into()), ("themes", themes.into()), ("from", pick.from.into()), ("to", pick.to.into())];
     words.say_with("set-item-pick", &args)

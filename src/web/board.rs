@@ -174,6 +174,11 @@ impl Board {
         }
     }
 
+    /// "White to move".
+    pub fn to_move(&self, words: Words) -> String {
+        words.say(if self.turn == "white" { "to-move-white" } else { "to-move-black" })
+    }
+
     /// What is spoken of the board, with whose turn it is.
     pub fn spoken_with(&self, words: Words, turn: &str) -> String {
         let told: Vec<String> =

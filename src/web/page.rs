@@ -74,6 +74,11 @@ impl Page {
         self.words.say(key)
     }
 
+    /// Whether the visitor has an account and is in it.
+    pub fn is_signed_in(&self) -> bool {
+        self.account.is_some()
+    }
+
     /// An address of ours in the page's language; `path` starts with a slash.
     pub fn url(&self, path: &str) -> String {
         format!("/{}{path}", self.words.lang())

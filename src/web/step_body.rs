@@ -286,8 +286,8 @@ fn dot(words: Words, at: Place<'_>, here: Place<'_>, progress: &Progress, trail:
 }
 
 /// "White to move", where whose move it is matters.
-fn turn_in_words(words: Words, step: &Step, board: Option<&Board>) -> Option<String> {
-    let is_white = board?.turn == "white";
+pub fn turn_in_words(words: Words, step: &Step, board: Option<&Board>) -> Option<String> {
+    let board = board?;
     let is_about_moves = match step.task {
         Task::Move { .. }
         | Task::Judge { .. }
@@ -299,7 +299,7 @@ fn turn_in_words(words: Words, step: &Step, board: Option<&Board>) -> Option<Str
         Task::Notate { writing, .. } => matches!(writing, Writing::Move(_)),
         Task::Show | Task::Squares { .. } | Task::Choose { .. } | Task::Setup { .. } => false,
     };
-    is_about_moves.then(|| words.say(if is_white { "to-move-white" } else { "to-move-black" }))
+    is_about_moves.then(|| board.to_move(words))
 }
 
 fn how(task: &Task) -> Option<&'static str> {

@@ -155,17 +155,28 @@ impl Words {
 
     /// Words in a row as the language lists them: "a, b and c" / "a、b和c".
     pub fn list<S: AsRef<str>>(self, items: &[S]) -> String {
-        let (comma, and) = match self.lang {
-            Lang::En => (", ", " and "),
-            Lang::ZhHans | Lang::ZhHant => ("、", "和"),
-        };
-        match items {
-            [] => String::new(),
-            [only] => only.as_ref().to_owned(),
-            [init @ .., last] => {
-                let init: Vec<&str> = init.iter().map(AsRef::as_ref).collect();
-                format!("{}{and}{}", init.join(comma), last.as_ref())
-            }
+        match self.lang {
+            Lang::En => in_a_row(items, ", ", " and "),
+            Lang::ZhHans | Lang::ZhHant => in_a_row(items, "、", "和"),
+        }
+    }
+
+    /// What one may be of: "a, b or c" / "a、b或c".
+    pub fn alternatives<S: AsRef<str>>(self, items: &[S]) -> String {
+        match self.lang {
+            Lang::En => in_a_row(items, ", ", " or "),
+            Lang::ZhHans | Lang::ZhHant => in_a_row(items, "、", "或"),
+        }
+    }
+}
+
+fn in_a_row<S: AsRef<str>>(items: &[S], comma: &str, before_last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [init @ .., last] => {
+            let init: Vec<&str> = init.iter().map(AsRef::as_ref).collect();
+            format!("{}{before_last}{}", init.join(comma), last.as_ref())
         }
     }
 }

@@ -10,10 +10,9 @@ use thirtyfour::{Key, prelude::*};
 
 use crate::{
     browser::{Browser, Done, course, evaluate},
-    cast::{assignment, owls},
+    cast::school,
     lesson::{Way, answer_rightly},
     look,
-    pages::{PAGES, Who},
 };
 
 const AXE: &str = include_str!("axe.min.js");
@@ -98,25 +97,17 @@ pub fn in_traditional_chinese(browser: &Browser) -> Done<'_> {
     Box::pin(no_faults(browser, "zh-Hant"))
 }
 
-/// The pages of a class, as its teacher and as a pupil see them, in all three languages.
+/// The pages of a school, as its teachers and pupils see them.
 pub fn in_class(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
         browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": AXE })).await?;
-        let [teacher, fox, _] = owls(browser).await;
-        assignment(browser);
-        let of_teacher = PAGES.iter().filter(|(_, who, _)| *who == Who::Teacher).map(|(_, _, path)| *path);
-        let of_teacher: Vec<&str> = of_teacher.chain(["account", "teach/classes/owls/pupils/red%20fox"]).collect();
-        let of_pupil = ["", "assignments", "assignments/forks", "live/owls", "account"];
+        let cast = school(browser).await?;
         let mut found = Vec::new();
-        for (secret, pages) in [(teacher, &of_teacher[..]), (fox, &of_pupil)] {
-            browser.be(&secret).await?;
-            for lang in ["en", "zh-Hans", "zh-Hant"] {
-                for page in pages {
-                    browser.open(&format!("/{lang}/{page}")).await?;
-                    found.extend(faults_here(browser).await?);
-                }
-            }
-        }
+        let look = async || {
+            found.extend(faults_here(browser).await?);
+            Ok(())
+        };
+        look::in_school(browser, &cast, "en", look).await?;
         assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
         Ok(())
     })

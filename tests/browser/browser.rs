@@ -200,7 +200,7 @@ impl Drop for DriverProcess {
 }
 
 /// Milliseconds since 1970.
-fn now() -> i64 {
+pub fn now() -> i64 {
     #[expect(clippy::disallowed_methods, reason = "a session lasts from now on")]
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let since = since.expect("the clock is set after 1970");
@@ -210,6 +210,29 @@ fn now() -> i64 {
 impl Browser {
     pub async fn open(&self, path: &str) -> WebDriverResult<()> {
         self.driver.goto(format!("{}{path}", self.address)).await
+    }
+
+    /// Opens a page of `pages::PAGES`: an address, or the answer to a form that is posted there.
+    pub async fn visit(&self, lang: &str, page: &str) -> WebDriverResult<()> {
+        let (path, form, encoding) = match (page.split_once(" <- "), page.split_once(" <= ")) {
+            (Some((path, form)), _) => (path, form, "application/x-www-form-urlencoded"),
+            (None, Some((path, form))) => (path, form, "multipart/form-data"),
+            (None, None) => return self.open(&format!("/{lang}/{page}")).await,
+        };
+        self.open(&format!("/{lang}/about")).await?;
+        let pairs: Vec<(&str, &str)> = form.split('&').filter_map(|pair| pair.split_once('=')).collect();
+        let send = "const [action, pairs, enctype] = arguments;
+            const form = document.createElement('form');
+            Object.assign(form, { action, enctype, method: 'post' });
+            for (const [name, value] of pairs) {
+                const field = document.createElement('textarea');
+                form.append(Object.assign(field, { name, value }));
+            }
+            document.body.append(form);
+            HTMLFormElement.prototype.submit.call(form)";
+        let arguments = vec![format!("/{lang}/{path}").into(), serde_json::json!(pairs), encoding.into()];
+        self.driver.execute(send, arguments).await?;
+        self.left(&format!("/{lang}/about")).await
     }
 
     /// Opens a page in a tab of its own, at a host whose cookies no other tab sees: somebody else's browser.

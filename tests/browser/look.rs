@@ -5,15 +5,21 @@ use thirtyfour::prelude::*;
 
 use crate::{
     browser::{Browser, Done},
-    pages::{PAGES, Who},
+    cast::{Cast, school},
+    pages::{
+        PAGES,
+        Who::{Learner, Newcomer, Pupil, Stranger, Teacher},
+    },
 };
 
-/// Every page of the table that needs no account, and one step of each kind of task.
+/// Every page of the table that needs no account and no class, and one step of each kind of task.
 pub fn pages() -> Vec<String> {
     let course = content::built_in().expect("the built-in lessons have no faults");
-    let needs_none = |who: &Who| matches!(who, Who::Stranger | Who::Learner);
-    let mut paths: Vec<String> =
-        PAGES.iter().filter(|(_, who, _)| needs_none(who)).map(|(_, _, path)| (*path).to_owned()).collect();
+    let mut paths: Vec<String> = PAGES
+        .iter()
+        .filter(|(_, who, _)| [Stranger, Learner].contains(who))
+        .map(|(_, _, path)| (*path).to_owned())
+        .collect();
     let mut kinds = Vec::new();
     for lesson in course.lessons() {
         for step in &lesson.steps {
@@ -25,6 +31,26 @@ pub fn pages() -> Vec<String> {
     }
     paths.dedup();
     paths
+}
+
+/// Opens every page of a school that is full of things, as each of those whom it is for, and looks at it. Whoever calls has
+/// made the school.
+pub async fn in_school(
+    browser: &Browser,
+    cast: &Cast,
+    lang: &str,
+    mut look: impl AsyncFnMut() -> WebDriverResult<()>,
+) -> WebDriverResult<()> {
+    for (who, session) in [(Newcomer, None), (Pupil, Some(&cast.pupil)), (Teacher, Some(&cast.teacher))] {
+        if let Some(session) = session {
+            browser.be(session).await?;
+        }
+        for (_, _, page) in PAGES.iter().filter(|(_, whose, _)| *whose == who) {
+            browser.visit(lang, page).await?;
+            look().await?;
+        }
+    }
+    Ok(())
 }
 
 pub async fn in_width(browser: &Browser, width: u32) -> WebDriverResult<()> {
@@ -39,44 +65,151 @@ pub async fn number(browser: &Browser, script: &str) -> WebDriverResult<f64> {
     Ok(value.json().as_f64().unwrap_or_else(|| panic!("{script} is no number: {:?}", value.json())))
 }
 
-/// How many of the elements with words of their own are cut off or stand beyond an edge of the screen.
-const CUT: &str = "(() => {
-    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, .skip, svg');
+/// The elements with words of their own that are cut off or stand beyond an edge of the screen, and the words that stand on
+/// one another. What scrolls within the page may go on beyond its edge, and what keeps its place lies over what moves.
+const FAULTS: &str = r"(() => {
+    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden, .skip, svg, .board');
     const hasWords = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    const scrolls = (element) => element.closest('.scroll');
+    const scroller = (element) => element.closest('.scroll, .grid-scroll, textarea, .plies');
+    const isSticky = (element) => {
+        for (let it = element; it; it = it.parentElement) if (/sticky|fixed/.test(getComputedStyle(it).position)) return true;
+        return false;
+    };
+    const told = (element) => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`;
     const isCut = (element) => {
         const box = element.getBoundingClientRect();
         const style = getComputedStyle(element);
-        const hides = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
-        return hides || box.left < -1 || box.right > innerWidth + 1;
+        const hidesSide = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        const hidesFoot = style.overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
+        return hidesSide || hidesFoot || box.left < -1 || box.right > innerWidth + 1;
     };
-    return [...document.body.querySelectorAll('*')]
-        .filter((element) => isSeen(element) && hasWords(element) && !scrolls(element) && isCut(element))
-        .map((element) => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`);
+    const all = [...document.body.querySelectorAll('*')].filter((element) => hasWords(element) && isSeen(element) && !scroller(element));
+    const faults = all.filter(isCut).map((element) => `cut: ${told(element)}`);
+    const lines = all.filter((element) => !isSticky(element)).flatMap((element) => [...element.childNodes]
+        .filter((node) => node.nodeType === 3 && node.data.trim())
+        .flatMap((node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            // Letters are lower than their line: what only its leading touches is not on one another.
+            return [...range.getClientRects()].map((box) => ({ element, left: box.left + 1, right: box.right - 1,
+                top: box.top + box.height * 0.25, bottom: box.bottom - box.height * 0.25 }));
+        })).sort((a, b) => a.top - b.top);
+    lines.forEach((line, number) => {
+        for (const next of lines.slice(number + 1)) {
+            if (next.top >= line.bottom) break;
+            const isOn = next.left < line.right && line.left < next.right;
+            if (isOn && next.element !== line.element) faults.push(`on one another: ${told(line.element)} | ${told(next.element)}`);
+        }
+    });
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth) faults.push(`the page is ${wide} wide`);
+    return faults;
 })()";
 
-/// The page that is open fits a screen of this width.
-async fn assert_fits(browser: &Browser, width: u32) -> WebDriverResult<()> {
+/// What is wrong with the page that is open on a screen of this width.
+async fn faults_in(browser: &Browser, width: u32) -> WebDriverResult<Vec<String>> {
     in_width(browser, width).await?;
-    let page = browser.driver.current_url().await?;
-    let wide = number(browser, "document.documentElement.scrollWidth").await?;
-    assert!(wide <= f64::from(width), "{page} is {wide} wide on a screen of {width}");
-    let cut = browser.driver.execute(format!("return {CUT}"), vec![]).await?;
-    assert_eq!(cut.json(), &serde_json::json!([]), "{page} on a screen of {width}");
-    Ok(())
+    let page = browser.driver.current_url().await?.path().to_owned();
+    let found = browser.driver.execute(format!("return {FAULTS}"), vec![]).await?;
+    let found: Vec<String> = found.convert()?;
+    Ok(found.into_iter().map(|fault| format!("{page} on {width}: {fault}")).collect())
 }
+
+fn assert_none(faults: &[String]) {
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// The narrowest phone, a phone, and a laptop whose page is zoomed to 200 %.
+const WIDTHS: [u32; 3] = [320, 390, 640];
 
 pub fn no_page_scrolls_sideways(browser: &Browser) -> Done<'_> {
     Box::pin(async move {
+        let mut faults = Vec::new();
         for lang in ["en", "zh-Hans", "zh-Hant"] {
             for page in pages() {
                 browser.open(&format!("/{lang}/{page}")).await?;
-                // The narrowest phone, a phone, and a laptop whose page is zoomed to 200 %.
-                for width in [320, 390, 640] {
-                    assert_fits(browser, width).await?;
+                for width in WIDTHS {
+                    faults.extend(faults_in(browser, width).await?);
                 }
             }
         }
+        assert_none(&faults);
+        Ok(())
+    })
+}
+
+async fn no_page_of_a_school_scrolls_sideways(browser: &Browser, lang: &str) -> WebDriverResult<()> {
+    let cast = school(browser).await?;
+    let mut faults = Vec::new();
+    let look = async || {
+        for width in WIDTHS {
+            faults.extend(faults_in(browser, width).await?);
+        }
+        Ok(())
+    };
+    in_school(browser, &cast, lang, look).await?;
+    assert_none(&faults);
+    Ok(())
+}
+
+pub fn a_school_fits_in_english(browser: &Browser) -> Done<'_> {
+    Box::pin(no_page_of_a_school_scrolls_sideways(browser, "en"))
+}
+
+pub fn a_school_fits_in_simplified_chinese(browser: &Browser) -> Done<'_> {
+    Box::pin(no_page_of_a_school_scrolls_sideways(browser, "zh-Hans"))
+}
+
+pub fn a_school_fits_in_traditional_chinese(browser: &Browser) -> Done<'_> {
+    Box::pin(no_page_of_a_school_scrolls_sideways(browser, "zh-Hant"))
+}
+
+/// The page as those see it who have letters alone enlarged to 200 %, and as those whose browser sets lines, letters, words
+/// and paragraphs apart, as WCAG 1.4.12 has it.
+async fn faults_with_large_letters(browser: &Browser) -> WebDriverResult<Vec<String>> {
+    let mut faults = Vec::new();
+    for width in [768, 1280] {
+        faults.extend(faults_in(browser, width).await?);
+    }
+    let apart = "const apart = new CSSStyleSheet();
+        apart.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+            p { margin-bottom: 2em !important }`);
+        document.adoptedStyleSheets = [apart]";
+    browser.driver.execute(apart, vec![]).await?;
+    faults.extend(faults_in(browser, 1280).await?.into_iter().map(|fault| format!("set apart: {fault}")));
+    Ok(faults)
+}
+
+/// The letters that the browser begins from, in CSS pixels; 16 where nobody has chosen.
+async fn enlarge_letters(browser: &Browser, size: u32) -> WebDriverResult<()> {
+    browser.cdp("Page.setFontSizes", serde_json::json!({ "fontSizes": { "standard": size, "fixed": size } })).await
+}
+
+pub fn letters_alone_can_be_enlarged(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        enlarge_letters(browser, 32).await?;
+        let mut faults = Vec::new();
+        for page in pages() {
+            browser.open(&format!("/en/{page}")).await?;
+            faults.extend(faults_with_large_letters(browser).await?);
+        }
+        assert_eq!(browser.number("parseFloat(getComputedStyle(document.documentElement).fontSize)").await?, 32.0);
+        assert_none(&faults);
+        Ok(())
+    })
+}
+
+pub fn letters_alone_can_be_enlarged_in_a_school(browser: &Browser) -> Done<'_> {
+    Box::pin(async move {
+        let cast = school(browser).await?;
+        enlarge_letters(browser, 32).await?;
+        let mut faults = Vec::new();
+        let look = async || {
+            faults.extend(faults_with_large_letters(browser).await?);
+            Ok(())
+        };
+        in_school(browser, &cast, "en", look).await?;
+        assert_none(&faults);
         Ok(())
     })
 }

@@ -3,7 +3,6 @@
 use crate::{
     browser::{Browser, Done},
     cast::{assignment, owls},
-    look::{in_width, number},
 };
 
 pub fn the_grid_changes_while_the_teacher_looks(browser: &Browser) -> Done<'_> {
@@ -64,47 +63,6 @@ pub fn a_round_is_played_with_two_pupils(browser: &Browser) -> Done<'_> {
         assert!(told.contains("Right is Rd8#."), "{told}");
         browser.driver.switch_to_window(owl).await?;
         browser.verdict("right").await?;
-        Ok(())
-    })
-}
-
-/// Also a teacher walks through the class with a phone.
-pub fn a_teachers_pages_fit_a_phone(browser: &Browser) -> Done<'_> {
-    Box::pin(async move {
-        let [teacher, fox, _] = owls(browser).await;
-        assignment(browser);
-        browser.sql(
-            "INSERT INTO assignment_answer SELECT 1, 1, learner, 'x', 'a3 g4', 'wrong', NULL, 0, 9000, 5 FROM account
-             WHERE name = 'red fox';
-             INSERT INTO assignment_result (assignment, number, learner, n_tries, n_hints, first_wrong, solved_at,
-                 first_try, ms, answered_at)
-             SELECT 1, 1, learner, 1, 0, 'a3 g4', NULL, 0, 0, 5 FROM account
-             WHERE name = 'red fox';
-             INSERT INTO live_round (class, number, kind, lesson, step, phase, version, shown_at)
-             VALUES (1, 1, 'step', 'rook', 'where-to', 'open', 1, 0)",
-        );
-        browser.open_as("teacher", &teacher, "/en/teach/assignments/forks").await?;
-        let host = browser.driver.current_url().await?.origin().ascii_serialization();
-        let paths = [
-            "teach/assignments/forks",
-            "teach/assignments/forks/items/1",
-            "teach/classes/owls/results",
-            "teach/classes/owls/pupils/red%20fox",
-            "teach/classes/owls/live?lesson=rook",
-        ];
-        for lang in ["en", "zh-Hans", "zh-Hant"] {
-            for path in paths {
-                browser.driver.goto(format!("{host}/{lang}/{path}")).await?;
-                in_width(browser, 390).await?;
-                let wide = number(browser, "document.documentElement.scrollWidth").await?;
-                assert!(wide <= 390.0, "/{lang}/{path} is {wide} wide");
-            }
-        }
-        browser.open_as("fox", &fox, "/zh-Hant/live/owls").await?;
-        in_width(browser, 390).await?;
-        browser.find("#step[data-phase=open]").await?;
-        let wide = number(browser, "document.documentElement.scrollWidth").await?;
-        assert!(wide <= 390.0, "the pupils' page is {wide} wide");
         Ok(())
     })
 }

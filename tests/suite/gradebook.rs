@@ -235,7 +235,9 @@ async fn the_class_at_a_glance_counts_done_late_and_not_yet() {
     class.finished("red fox", DUE);
     class.finished("blue owl", DUE + 1);
     let page = class.teacher.get("/en/teach/classes/owls/results").await.assert_ok();
-    assert!(page.body.contains("<td>2024-10-04</td><td>1</td><td>1</td><td>1</td>"), "{}", page.body);
+    let counts = "data-name=\"Due\">2024-10-04</td><td data-name=\"Done\">1</td>\
+        <td data-name=\"Done late\">1</td><td data-name=\"Not yet\">1</td>";
+    assert!(page.body.contains(counts), "{}", page.body);
     assert!(page.body.contains("/en/teach/classes/owls/pupils/%3D1%2B1"), "{}", page.body);
 }
 

@@ -42,7 +42,7 @@ fn items(page: &Answer) -> Vec<String> {
         let text = item.split("</span>").next().unwrap();
         text.rsplit('>').find(|part| !part.trim().is_empty()).unwrap().split("</a").next().unwrap().trim().to_owned()
     };
-    list.split("<li><span>").skip(1).map(name).collect()
+    list.split("<div class=\"set-item\"><span>").skip(1).map(name).collect()
 }
 
 async fn a_full_set(teacher: &mut Visitor<'_>) -> String {
@@ -54,6 +54,24 @@ async fn a_full_set(teacher: &mut Visitor<'_>) -> String {
     add(teacher, &set, &[("kind", "own"), ("fen", FORK), ("solution", "1. Nc7+ Kd7 2. Nxa8")]).await;
     add(teacher, &set, &[("kind", "ending"), ("ending", "krk"), ("level", "1")]).await;
     set
+}
+
+#[tokio::test]
+async fn puzzles_are_drawn_from_several_themes() {
+    let school = School::with_puzzles().await;
+    let mut lin = school.signed_in("lin", Teacher).await;
+    let set = make_set(&mut lin, "For Monday").await;
+    let pick = [("kind", "pick"), ("count", "2"), ("theme", "fork"), ("theme", "pin"), ("from", "500"), ("to", "1100")];
+    add(&mut lin, &set, &pick).await;
+    let named = items(&lin.get(&set).await.assert_ok());
+    assert_eq!(named, ["2 puzzles by lot: fork or pin, rated 500 to 1100"]);
+    // What was chosen stays chosen when something else is wrong.
+    let many = [("kind", "pick"), ("count", "99"), ("theme", "fork"), ("theme", "pin"), ("from", "500"), ("to", "600")];
+    let refused = lin.post(&format!("{set}/items"), &many).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for (theme, is_chosen) in [("fork", true), ("pin", true), ("skewer", false)] {
+        assert_eq!(refused.body.contains(&format!("value=\"{theme}\" checked")), is_chosen, "{theme}");
+    }
 }
 
 #[tokio::test]

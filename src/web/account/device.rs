@@ -51,7 +51,7 @@ mod tests {
             ),
             ("Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605 Version/18 Safari/604", "Safari on iPad"),
             ("Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36", "Chrome on ChromeOS"),
-            ("curl/8", "a device that does not say what it is"),
+            ("curl/8", "A device that does not say what it is"),
         ] {
             assert_eq!(in_words(words, agent), told);
         }

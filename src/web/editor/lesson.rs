@@ -23,6 +23,9 @@ use crate::{
     words::Words,
 };
 
+/// Letters of a step's text in the list of steps.
+const MAX_SHOWN: usize = 160;
+
 #[derive(Template)]
 #[template(path = "editor/lesson.html")]
 struct LessonPage {
@@ -108,7 +111,7 @@ async fn page(
             number: step_idx + 1,
             href: format!("{href}/steps/{}", step_idx + 1),
             kind: kind_name(words, &step.get("kind")),
-            text: step.text("text").some(words.lang()).chars().take(160).collect(),
+            text: shortened(step.text("text").some(words.lang())),
             problems: proof.of_step_idx(step_idx).map(|found| fields::with_label(words, step, found)).collect(),
             is_first: step_idx == 0,
             is_last: step_idx + 1 == n_steps,
@@ -267,5 +270,13 @@ pub fn proof_in_words(words: Words, n_problems: usize) -> String {
     match n_problems {
         0 => words.say("editor-proved"),
         n_problems => words.say_with("editor-problems", &[("count", FluentValue::from(n_problems))]),
+    }
+}
+
+/// The beginning of a text, with a sign that it goes on.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
     }
 }

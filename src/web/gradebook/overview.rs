@@ -69,7 +69,7 @@ pub fn assignment_table(app: &App, page: &Page, class: &str, pairs: &Pairs, now:
     let row = |it: AssignmentCounts| AssignmentRow {
         href: page.url(&view.keep(&format!("/teach/assignments/{}", it.head.key))),
         due: zone.local(it.head.due_at).day.to_string(),
-        is_open: it.head.due_at >= now && !it.is_withdrawn,
+        is_open: (it.head.opens_at..=it.head.due_at).contains(&now) && !it.is_withdrawn,
         is_withdrawn: it.is_withdrawn,
         done: it.n_done,
         late: it.n_late,

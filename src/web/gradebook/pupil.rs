@@ -49,6 +49,7 @@ struct PupilPage {
     class_name: String,
     class_url: String,
     names_url: String,
+    account_url: String,
     view: View,
     has_left: bool,
     weak: Vec<WeakTheme>,
@@ -62,6 +63,7 @@ struct PupilPage {
     n_answers: u32,
     /// Which answers are listed, where not all are.
     filtered: Option<String>,
+    is_filtered: bool,
     all_url: String,
     newer: Option<String>,
     older: Option<String>,
@@ -150,7 +152,9 @@ fn page(
     render(&PupilPage {
         class_url: page.url(&view.keep(&format!("/teach/classes/{class}/results"))),
         names_url: page.url(&View { real_names: !view.real_names, ..view }.keep(&kept)),
+        account_url: page.url(&format!("{path}/account")),
         notes_url: page.url(&format!("{path}/notes")),
+        is_filtered: filter.assignment.is_some(),
         all_url: page.url(&view.keep(&path)) + "#answers",
         newer: first.checked_sub(PAGE_LENGTH).map(way),
         older: (first + PAGE_LENGTH < n_answers).then(|| way(first + PAGE_LENGTH)),

@@ -67,6 +67,7 @@ struct PupilBody {
     phase: &'static str,
     text: Vec<String>,
     board: Option<Board>,
+    turn: Option<String>,
     hidden: Vec<(&'static str, String)>,
     feedback: Option<Feedback>,
     status: String,
@@ -145,8 +146,9 @@ fn page(
     // The moment first: what happens after it is heard, and shown a second time at worst.
     let moment = app.store.live_moment(class).map_err(WebError::internal)?;
     let round = app.store.live_round(class).map_err(WebError::internal)?;
-    let page =
-        Page::new(visitor, words.say("live-heading"), words.say("live-description")).at(format!("/live/{class}"));
+    let class_name = app.store.class_name(class).map_err(WebError::internal)?.unwrap_or_default();
+    let title = words.say_with("live-heading", &[("class", class_name.into())]);
+    let page = Page::new(visitor, title, words.say("live-description")).at(format!("/live/{class}"));
     let body = PupilBody::new(app, visitor, page.clone(), class, (moment, round), pairs, refused)?;
     let reload = (!body.may_answer || body.is_answered()).then_some(5);
     if visitor.wants_fragment {
@@ -252,6 +254,7 @@ impl PupilBody {
             phase: LivePhase::Ended.as_str(),
             text: Vec::new(),
             board: None,
+            turn: None,
             hidden: Vec::new(),
             feedback: None,
             status: words.say("live-wait"),
@@ -272,6 +275,7 @@ impl PupilBody {
         body.may_answer = round.phase == LivePhase::Open && question.by() != By::Looking && !is_teacher;
         body.status = status(words, &question, round.phase, own.as_ref());
         body.fill(words, &question, round.phase, own.as_ref(), pairs, refused);
+        body.turn = question.turn(words, body.board.as_ref());
         Ok(body)
     }
 

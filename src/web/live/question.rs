@@ -20,6 +20,7 @@ use crate::{
     },
     web::{
         App,
+        board::Board,
         error::WebError,
         judged::{self, Judged, Shown, arrow_of},
         prose,
@@ -29,7 +30,7 @@ use crate::{
             state::value,
         },
         step::Pairs,
-        step_body::{OfferedChoice, asked_mark, offered_choices, text_paragraphs},
+        step_body::{OfferedChoice, asked_mark, offered_choices, text_paragraphs, turn_in_words},
     },
     words::{self, Words},
 };
@@ -116,6 +117,14 @@ impl<'c> Question<'c> {
 
     pub fn by(&self) -> By {
         self.step().and_then(|step| by_of(&step.task)).unwrap_or(By::Moves)
+    }
+
+    /// "White to move", where whose move it is matters.
+    pub fn turn(&self, words: Words, board: Option<&Board>) -> Option<String> {
+        match self {
+            Question::Step { lesson, step_idx } => turn_in_words(words, &lesson.steps[*step_idx], board),
+            Question::Puzzle(_) | Question::Position { .. } => Some(board?.to_move(words)),
+        }
     }
 
     /// Where the question is from.

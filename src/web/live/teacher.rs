@@ -63,6 +63,7 @@ struct TeacherBody {
     heading: String,
     text: Vec<String>,
     board: Option<Board>,
+    turn: Option<String>,
     counted: String,
     n_answers: u32,
     tally: Vec<TallyRow>,
@@ -200,6 +201,7 @@ impl TeacherBody {
             heading: String::new(),
             text: vec![prose::sentence(&words.say("live-nothing-shown"))],
             board: None,
+            turn: None,
             counted: String::new(),
             n_answers: 0,
             tally: Vec::new(),
@@ -224,6 +226,7 @@ impl TeacherBody {
         body.actions = actions(words, round.phase, question.by());
         body.next = picker::next(app, visitor, &round)?;
         body.count(app, class, &question, round.phase, pairs)?;
+        body.turn = question.turn(words, body.board.as_ref());
         Ok(body)
     }
 

@@ -34,6 +34,7 @@ use crate::{
 struct ChooseSetPage {
     page: Page,
     class: String,
+    class_href: String,
     own: Vec<Way>,
     shared: Vec<Way>,
     new_href: String,
@@ -114,6 +115,7 @@ fn choose_set(app: &App, visitor: &Visitor, class: &str) -> Result<Html<String>,
     let page = Page::new(visitor, words.say("hand-out-heading"), words.say("hand-out-description"));
     render(&ChooseSetPage {
         class: app.store.class_name(class).map_err(WebError::internal)?.unwrap_or_default(),
+        class_href: class_href(words, class),
         own: ways(app.store.sets_of(account.id).map_err(WebError::internal)?),
         shared: ways(app.store.sets_shared_with(account.id).map_err(WebError::internal)?),
         new_href: page.url("/teach/sets"),

@@ -48,7 +48,8 @@ const POPULARITY: i16 = -100;
 pub struct AddForm {
     pub kind: String,
     pub count: String,
-    pub theme: String,
+    /// The keys of themes; any theme where there are none.
+    pub themes: Vec<String>,
     pub from: String,
     pub to: String,
     pub puzzle: String,
@@ -64,7 +65,7 @@ impl Default for AddForm {
         AddForm {
             kind: String::new(),
             count: "5".to_owned(),
-            theme: String::new(),
+            themes: Vec::new(),
             from: FROM.to_owned(),
             to: TO.to_owned(),
             puzzle: String::new(),
@@ -78,12 +79,20 @@ impl Default for AddForm {
 }
 
 impl AddForm {
+    pub fn has_theme(&self, key: &str) -> bool {
+        self.themes.iter().any(|theme| theme == key)
+    }
+
     fn of(pairs: &Pairs) -> AddForm {
         let text = |name: &str| value(pairs, name).unwrap_or_default().to_owned();
         AddForm {
             kind: text("kind"),
             count: text("count"),
-            theme: text("theme"),
+            themes: pairs
+                .iter()
+                .filter(|(name, key)| name == "theme" && !key.is_empty())
+                .map(|(_, key)| key.clone())
+                .collect(),
             from: text("from"),
             to: text("to"),
             puzzle: text("puzzle"),
@@ -328,11 +337,10 @@ fn pick(app: &App, words: Words, form: &AddForm) -> Result<SetItem, String> {
     let count = count.ok_or_else(|| range("pick", 1, MAX_PICK.into()))?;
     let from: u16 = form.from.parse().ok().filter(|from| *from <= 4000).ok_or_else(|| range("from", 0, 4000))?;
     let to: u16 = form.to.parse().ok().filter(|to| *to <= 4000).ok_or_else(|| range("to", 0, 4000))?;
-    let theme = match form.theme.as_str() {
-        "" => None,
-        key => Some(key.parse::<Theme>().map_err(|_| words::set_fault(words, &SetFault::NoTheme(key.to_owned())))?),
-    };
-    let pick = Pick { count, themes: theme.into_iter().collect(), from: from.min(to), to: to.max(from) };
+    let theme =
+        |key: &String| key.parse::<Theme>().map_err(|_| words::set_fault(words, &SetFault::NoTheme(key.clone())));
+    let themes = form.themes.iter().map(theme).collect::<Result<_, _>>()?;
+    let pick = Pick { count, themes, from: from.min(to), to: to.max(from) };
     let index = app.store.puzzle_index().map_err(|_| words.say("error-internal"))?;
     let n_there = n_fitting(&index, &pick);
     if n_there < count as usize {

@@ -84,7 +84,7 @@ account-session-this = this device
 account-session-end = Sign out there
 account-classes = Your classes
 device = { $browser } on { $system }
-device-unknown = a device that does not say what it is
+device-unknown = A device that does not say what it is
 
 ## Links that work once
 

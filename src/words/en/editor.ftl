@@ -19,7 +19,6 @@ editor-begin = Begin the lesson
 editor-copy-heading = Copy a lesson
 editor-copy-which = Lesson
 editor-copy = Copy
-editor-way-teach = Back to teaching
 editor-way-lessons = All my lessons
 editor-way-lesson = Back to the lesson
 

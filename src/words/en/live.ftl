@@ -1,9 +1,10 @@
 ### A class at one pace: one position for all, answers, what was right.
 
-live-heading = Class
+live-heading = Class { $class }
 live-description = Your teacher shows a position to the whole class, and everybody answers.
 live-enter = Go to your class
 live-enter-how = Your teacher has the code of the class. Type it here.
+live-other-class = Another class
 live-your-classes = Your classes
 live-code = Code of the class
 live-go = Go
@@ -30,7 +31,7 @@ live-nothing-shown = The class sees nothing now. Choose below what to show.
 live-gone = What was shown is no longer in the school. Choose something else below.
 live-counted = { $count } of { $total } have answered.
 live-tally = Answers and how many gave them
-live-not-right = not right
+live-not-right = Not right
 live-others = { $count ->
     [one] And { $count } other answer.
    *[other] And { $count } other answers.
@@ -40,14 +41,14 @@ live-do-open = Open the answers
 live-do-close = Close the answers
 live-do-reveal = Show what was right
 live-do-end = Show nothing
-live-next = Next
+live-next = Next: { $item }
 live-pick = What to show
 live-pick-set = From a set
 live-pick-lesson = From a lesson
-live-pick-list = List
+live-pick-list = Show the list
 live-pick-empty = Nothing in it can be shown to a whole class.
 live-pick-puzzle = A puzzle by its name
-live-pick-fen = A position (FEN)
+live-pick-fen = A position, as text from another chess program
 live-pick-question = Your question
 live-pick-answer = The right move, if there is one
 live-pick-show = Show

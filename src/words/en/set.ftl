@@ -13,7 +13,7 @@ set-from = From { $name }
 set-new = A new set
 set-make = Make the set
 set-items = What is in it
-set-empty = There is nothing in this set yet.
+set-empty = There is nothing in this set yet. Add lessons, puzzles or endings below.
 set-count = { $count ->
     [one] { $count } task in all.
    *[other] { $count } tasks in all.
@@ -34,10 +34,11 @@ set-add-own = A position of your own
 set-add-ending = An ending to play out
 set-add-count = How many
 set-any-theme = any theme
-set-any-theme-choice = Any theme
+set-add-themes = Themes
+set-add-themes-how = Each puzzle has one of the themes that you choose. With none chosen, it may have any.
 set-add-id = The puzzle's name, as in its address
 set-add-own-how = Paste a position and the solution. It is checked at once: every move legal, and the solver's moves the only ones that mate in time or win as much.
-set-add-fen = Position (FEN)
+set-add-fen = Position, as text from another chess program
 set-add-solution = Solution, in moves
 set-add-which = Ending
 set-add-level = Level

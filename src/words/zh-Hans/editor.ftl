@@ -19,7 +19,6 @@ editor-begin = 开始编写
 editor-copy-heading = 复制一课
 editor-copy-which = 课程
 editor-copy = 复制
-editor-way-teach = 回到教学页
 editor-way-lessons = 我的全部课程
 editor-way-lesson = 回到这一课
 

@@ -1,9 +1,10 @@
 ### 同步上课：全班看同一个局面，一起回答，再看正确答案。
 
-live-heading = 课堂
+live-heading = { $class } · 课堂
 live-description = 老师给全班看一个局面，每个人都来回答。
 live-enter = 进入班级
 live-enter-how = 请输入老师给的班级代码。
+live-other-class = 其他班级
 live-your-classes = 你的班级
 live-code = 班级代码
 live-go = 进入
@@ -37,14 +38,14 @@ live-do-open = 开放作答
 live-do-close = 停止作答
 live-do-reveal = 公布正确答案
 live-do-end = 停止展示
-live-next = 下一题
+live-next = 下一题：{ $item }
 live-pick = 选择要展示的题目
 live-pick-set = 从题单中选
 live-pick-lesson = 从课程中选
 live-pick-list = 列出题目
 live-pick-empty = 其中没有适合全班一起做的题目。
 live-pick-puzzle = 按编号选谜题
-live-pick-fen = 局面（FEN）
+live-pick-fen = 局面（从其他国际象棋程序复制来的文字）
 live-pick-question = 你的问题
 live-pick-answer = 正确答案（有的话）
 live-pick-show = 展示

@@ -19,7 +19,6 @@ editor-begin = 開始編寫
 editor-copy-heading = 複製一課
 editor-copy-which = 課程
 editor-copy = 複製
-editor-way-teach = 回到教學頁
 editor-way-lessons = 我的全部課程
 editor-way-lesson = 回到這一課
 

@@ -1,9 +1,10 @@
 ### 同步上課：全班看同一個局面，一起回答，再看正確答案。
 
-live-heading = 課堂
+live-heading = { $class } · 課堂
 live-description = 老師給全班看一個局面，每個人都來回答。
 live-enter = 進入班級
 live-enter-how = 請輸入老師給的班級代碼。
+live-other-class = 其他班級
 live-your-classes = 你的班級
 live-code = 班級代碼
 live-go = 進入
@@ -37,14 +38,14 @@ live-do-open = 開放作答
 live-do-close = 停止作答
 live-do-reveal = 公布正確答案
 live-do-end = 停止展示
-live-next = 下一題
+live-next = 下一題：{ $item }
 live-pick = 選擇要展示的題目
 live-pick-set = 從題單中選
 live-pick-lesson = 從課程中選
 live-pick-list = 列出題目
 live-pick-empty = 其中沒有適合全班一起做的題目。
 live-pick-puzzle = 依編號選謎題
-live-pick-fen = 局面（FEN）
+live-pick-fen = 局面（從其他西洋棋程式複製來的文字）
 live-pick-question = 你的問題
 live-pick-answer = 正確答案（有的話）
 live-pick-show = 展示
