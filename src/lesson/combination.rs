@@ -12,15 +12,12 @@ use crate::{
     chess::{Attempt, Move, Position, Verdict, judge},
     tactics::{
         exchange::won_by,
-        mate::{Bounds, Solver, defend},
+        mate,
         refute::{self, Goal, winning_line},
     },
 };
 
 use super::{Scene, Step, Task};
-
-/// Positions that one question about mate may take while a learner waits.
-const NODES: u64 = 2_000_000;
 
 /// What a `line` step is to reach by force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +111,7 @@ impl<'s> Combination<'s> {
 
     /// What the move now due must do; nothing where only the step's own line says so.
     pub fn asked(&self) -> Option<Goal> {
-        let left = u32::try_from(self.moves_left()).unwrap_or(u32::MAX);
+        let left = self.left();
         match self.plan {
             Plan::Line { goal: None, .. } => None,
             Plan::Line { goal: Some(LineGoal::Win(pawns)), .. } => {
@@ -170,7 +167,9 @@ impl<'s> Combination<'s> {
         let reply = match (&self.plan, &way) {
             (_, Way::Wins(_) | Way::Keeps | Way::Named) => None,
             (Plan::Line { .. }, Way::Expected) => expected,
-            (Plan::Line { .. }, Way::Mates) | (Plan::Mate { .. }, _) => self.longest_defence(),
+            (Plan::Line { .. }, Way::Mates) | (Plan::Mate { .. }, _) => {
+                mate::longest_defence(&self.position, self.left())
+            }
         };
         let Some(reply) = reply else { return Turn::Done(way) };
         let before_reply = self.position.clone();
@@ -179,11 +178,9 @@ impl<'s> Combination<'s> {
         Turn::GoesOn { before_reply, reply }
     }
 
-    fn longest_defence(&self) -> Option<Move> {
-        let left = u32::try_from(self.moves_left()).unwrap_or(u32::MAX);
-        let found = defend(&self.position, left, Bounds::nodes(NODES));
-        let longest = found.defences.first().map(|defence| defence.reply);
-        longest.or_else(|| self.position.legal_moves().first().copied())
+    /// [`moves_left`](Combination::moves_left) as the solver of mates counts.
+    fn left(&self) -> u32 {
+        u32::try_from(self.moves_left()).unwrap_or(u32::MAX)
     }
 
     /// Where the combination of a step begins, and its moves as far as the learner's are right, replies included.
@@ -204,9 +201,8 @@ impl<'s> Combination<'s> {
 
     /// A right move here.
     pub fn best(&self) -> Option<Move> {
-        let left = u32::try_from(self.moves_left()).unwrap_or(u32::MAX);
         let from_line = self.rest_of_line().first().copied();
-        from_line.or_else(|| Solver::new(Bounds::nodes(NODES)).mates_in(&self.position, left).keys().first().copied())
+        from_line.or_else(|| mate::key(&self.position, self.left()))
     }
 }
 

@@ -5,15 +5,15 @@
 mod answer;
 mod combination;
 mod facts;
+mod path;
 mod refuted;
+mod sample;
 #[cfg(test)]
 mod tests;
 mod written;
 
 use crate::{
-    chess::{
-        Attempt, Bitboard, Board, Move, Position, Reason, ReasonCode, Square, Verdict, attempt_of, judge, move_squares,
-    },
+    chess::{Attempt, Bitboard, Board, Move, Position, Reason, ReasonCode, Square, Verdict, move_squares},
     lang::Text,
     tactics::refute::Refutation,
 };
@@ -21,15 +21,17 @@ use crate::{
 use super::{
     Choice, Combination, Mark, Ruling, Scene, Standing, Step, Task, WrongMove,
     ask::{self, Ask, Misfit},
-    collect::{Stage, shortest},
-    combination::Turn as CombinationTurn,
+    collect::Stage,
     goal::{Goal, Shortfall, shortfall},
     notation::Slip,
-    play::{DrawnBy, Game, PlayGoal, Turn},
+    play::{DrawnBy, Game, PlayGoal},
 };
 
 pub use answer::{Answer, Unclear};
 pub use facts::{PieceOn, Reached, Stands, standings, stands};
+pub use sample::{a_right_answer, a_wrong_answer, an_illegal_answer, next_in_combination};
+
+use path::{grade_game, grade_path};
 
 /// How an answer was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -447,291 +449,6 @@ fn grade_choice(step: &Step, options: &[Choice], name: &str) -> Option<Grade> {
         return Some(Grade::of(GradeVerdict::Right, remarks));
     }
     Some(Grade::of(GradeVerdict::Wrong, vec![Remark::Reply(option.why.clone())]))
-}
-
-fn grade_path(step: &Step, start: Stage, within: u32, path: &[Attempt]) -> Grade {
-    let within_moves = usize::try_from(within).unwrap_or(usize::MAX);
-    let mut stage = start;
-    let mut last = None;
-    for (index, attempt) in path.iter().enumerate() {
-        if stage.left.is_empty() || index == within_moves {
-            break;
-        }
-        if attempt.from != stage.piece && stage.scene.board().color_at(attempt.from) == Some(stage.scene.turn()) {
-            let mut grade = Grade::open(vec![Remark::OtherPiece { square: stage.piece }]);
-            grade.marks.push(Mark::Circle { square: stage.piece });
-            grade.progress = Some(progress(&stage, within, &path[..index]));
-            grade.scene_after = last;
-            return grade;
-        }
-        let played = match stage.scene.judge(*attempt) {
-            Verdict::Legal(played) => played,
-            Verdict::Illegal(Reason::PromotionMissing { .. }) => {
-                let progress = Some(progress(&stage, within, &path[..index]));
-                return Grade { progress, scene_after: last, ..ask_promotion(*attempt) };
-            }
-            Verdict::Illegal(reason) => {
-                let progress = Some(progress(&stage, within, &path[..index]));
-                return Grade { progress, scene_after: last, ..Grade::illegal(&stage.scene, *attempt, reason) };
-            }
-        };
-        last = Some(scene_after(&stage.scene, played));
-        stage = stage.after(played);
-    }
-    let n_moves = path.len().min(within_moves);
-    let left: Vec<Square> = stage.left.into_iter().collect();
-    let mut grade = if left.is_empty() {
-        Grade::of(GradeVerdict::Right, why(step, Remark::Collected { n_moves }))
-    } else if n_moves == within_moves {
-        let marks = left.iter().map(|square| Mark::Circle { square: *square }).collect();
-        Grade { marks, ..Grade::of(GradeVerdict::Wrong, vec![Remark::OutOfMoves { left, within }]) }
-    } else {
-        let progress = progress(&stage, within, path);
-        let remarks = vec![Remark::MoreTargets { left, moves_left: progress.moves_left }];
-        Grade { progress: Some(progress), ..Grade::open(remarks) }
-    };
-    grade.scene_after = last;
-    grade
-}
-
-/// A game is taken back to its beginning when it is over without mate; an illegal move is taken back alone.
-fn grade_game(step: &Step, start: Game, within: u32, path: &[Attempt]) -> Grade {
-    let goal = start.goal;
-    let mut game = start;
-    let mut last = None;
-    for (index, attempt) in path.iter().enumerate() {
-        let before = game.clone();
-        let under_way = |game: &Game| Collected {
-            path: path[..index].to_vec(),
-            piece: attempt.from,
-            left: Bitboard::EMPTY,
-            moves_left: within.saturating_sub(game.n_moves),
-        };
-        let turn = match game.play(*attempt) {
-            Ok(turn) => turn,
-            Err(Reason::PromotionMissing { .. }) => {
-                return Grade { progress: Some(under_way(&before)), scene_after: last, ..ask_promotion(*attempt) };
-            }
-            Err(reason) => {
-                let illegal = Grade::illegal(&Scene::Position(before.position.clone()), *attempt, reason);
-                return Grade { progress: Some(under_way(&before)), scene_after: last, ..illegal };
-            }
-        };
-        last = game.last.map(|played| {
-            let (from, to) = move_squares(&played);
-            SceneAfter { scene: Scene::Position(game.position.clone()), from, to }
-        });
-        let over = match turn {
-            Turn::Checkmate => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Mated { n_moves: game.n_moves }))),
-            Turn::Promoted => {
-                let remark = Remark::PromotedInTime { n_moves: game.n_moves };
-                Some(Grade::of(GradeVerdict::Right, why(step, remark)))
-            }
-            Turn::Drawn(by) => Some(Grade::of(GradeVerdict::Right, why(step, Remark::Held { by }))),
-            Turn::Stalemate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::GaveStalemate])),
-            Turn::NoLongerWon if goal == PlayGoal::Mate => Some(Grade::of(GradeVerdict::Wrong, vec![Remark::WinGone])),
-            Turn::NoLongerWon | Turn::NoLongerDrawn => {
-                let thrown_away = thrown_away(&before, *attempt).into_iter().collect();
-                Some(Grade::of(GradeVerdict::Wrong, thrown_away))
-            }
-            Turn::GoesOn if game.n_moves >= within => Some(match goal {
-                PlayGoal::Mate => Grade::of(GradeVerdict::Wrong, vec![Remark::NoMateWithin { within }]),
-                PlayGoal::Promote => Grade::of(GradeVerdict::Wrong, vec![Remark::NoPromotionWithin { within }]),
-                PlayGoal::Draw => {
-                    let held = Remark::Held { by: DrawnBy::Endurance };
-                    Grade::of(GradeVerdict::Right, why(step, held))
-                }
-            }),
-            Turn::GoesOn => None,
-        };
-        if let Some(over) = over {
-            return Grade { scene_after: last, ..over };
-        }
-    }
-    let moves_left = within.saturating_sub(game.n_moves);
-    let piece = last.as_ref().map_or(Square::A1, |last| last.to);
-    Grade {
-        progress: Some(Collected { path: path.to_vec(), piece, left: Bitboard::EMPTY, moves_left }),
-        scene_after: last,
-        ..Grade::open(vec![Remark::GameGoesOn { goal, moves_left }])
-    }
-}
-
-/// The move that gave the draw or the win away, and those that would have kept it.
-fn thrown_away(before: &Game, attempt: Attempt) -> Option<Remark> {
-    let scene = Scene::Position(before.position.clone());
-    let played = scene.judge(attempt).legal()?;
-    let keeping = before.keeping().into_iter().map(|kept| scene.write(kept)).collect();
-    Some(Remark::ThrownAway { goal: before.goal, played: scene.write(played), keeping })
-}
-
-/// The learner's moves of a whole game, each chosen by `choose`; it ends with the game, or after `within` moves.
-fn game_by(start: &Position, goal: PlayGoal, within: u32, choose: impl Fn(&Game) -> Option<Move>) -> Option<Answer> {
-    let mut game = Game::new(start, goal);
-    let mut path = Vec::new();
-    while game.n_moves < within {
-        let attempt = attempt_of(&choose(&game)?);
-        path.push(attempt);
-        if game.play(attempt) != Ok(Turn::GoesOn) {
-            break;
-        }
-    }
-    Some(Answer::Path(path))
-}
-
-/// The right moves of a combination from its beginning, followed by a move in its place where one is given.
-fn combination_by(step: &Step, until: usize, instead: Option<Move>) -> Option<Answer> {
-    let mut combination = Combination::of(step)?;
-    let mut path = Vec::new();
-    while path.len() < until && combination.moves_left() > 0 {
-        let Some(best) = combination.best() else { break };
-        path.push(attempt_of(&best));
-        if !matches!(combination.play(best), CombinationTurn::GoesOn { .. }) {
-            break;
-        }
-    }
-    path.extend(instead.map(|played| attempt_of(&played)));
-    Some(Answer::Path(path))
-}
-
-/// A right move of a combination after the learner's moves so far.
-pub fn next_in_combination(step: &Step, path: &[Attempt]) -> Option<Move> {
-    let mut combination = Combination::of(step)?;
-    for attempt in path {
-        let played = judge(&combination.position, *attempt).legal()?;
-        combination.play(played);
-    }
-    combination.best()
-}
-
-fn progress(stage: &Stage, within: u32, path: &[Attempt]) -> Collected {
-    let n_moves = u32::try_from(path.len()).unwrap_or(u32::MAX);
-    let moves_left = within.saturating_sub(n_moves);
-    Collected { path: path.to_vec(), piece: stage.piece, left: stage.left, moves_left }
-}
-
-/// A right answer to the step; where several are right, one of them.
-pub fn a_right_answer(step: &Step) -> Option<Answer> {
-    let scene = step.scene.as_ref();
-    match &step.task {
-        Task::Show => Some(Answer::Read),
-        Task::Squares { answer, .. } => Some(Answer::Squares(*answer)),
-        Task::Move { accept, .. } => {
-            let first = accept.first().copied().or_else(|| accepted_moves(step).first().copied());
-            first.map(|played| Answer::Move(attempt_of(&played)))
-        }
-        Task::Judge { answer: Ruling::Legal, .. } => Some(Answer::Ruling { legal: true, reason: None }),
-        Task::Judge { answer: Ruling::Illegal(code), .. } => Some(Answer::Ruling { legal: false, reason: Some(*code) }),
-        Task::Outcome { answer, .. } => Some(Answer::Standing(*answer)),
-        Task::Choose { options } => name_of(options, true).map(Answer::Choice),
-        Task::Collect { piece, targets, within, .. } => {
-            let path = shortest(Stage::new(scene?, *piece, *targets), usize::try_from(*within).ok()?)?;
-            Some(Answer::Path(path.iter().map(attempt_of).collect()))
-        }
-        Task::Play { goal, within } => match scene? {
-            Scene::Position(start) => game_by(start, *goal, *within, Game::best),
-            Scene::Diagram(_) => None,
-        },
-        Task::Line { .. } | Task::Mate { .. } => combination_by(step, usize::MAX, None),
-        Task::Notate { answer, .. } => Some(Answer::Written(answer.clone())),
-        Task::Setup { target, .. } => Some(Answer::Placement(target.clone())),
-    }
-}
-
-/// An answer that is possible and not right; `show` has none.
-pub fn a_wrong_answer(step: &Step) -> Option<Answer> {
-    match &step.task {
-        Task::Show => None,
-        Task::Squares { answer, .. } => (!*answer).first().map(|square| Answer::Squares(square.into())),
-        Task::Move { wrong, .. } => {
-            let refused = || {
-                let moves = step.scene.as_ref().map(Scene::moves).unwrap_or_default();
-                moves.into_iter().find(|played| !accepts(step, *played))
-            };
-            let played = wrong.first().map(|wrong| wrong.played).or_else(refused)?;
-            Some(Answer::Move(attempt_of(&played)))
-        }
-        Task::Judge { answer, .. } => Some(Answer::Ruling { legal: *answer != Ruling::Legal, reason: None }),
-        Task::Outcome { answer, offer, .. } => {
-            offer.iter().find(|standing| *standing != answer).map(|standing| Answer::Standing(*standing))
-        }
-        Task::Choose { options } => name_of(options, false).map(Answer::Choice),
-        Task::Collect { piece, targets, within, .. } => {
-            let mut stage = Stage::new(step.scene.as_ref()?, *piece, *targets);
-            let mut path = Vec::new();
-            // Any walk that comes home without a target will do: the first move that leaves the most of them. A piece that
-            // can go no further has come home early.
-            for _ in 0..*within {
-                let moves = stage.scene.moves_from(stage.piece);
-                let fewest_taken = moves.into_iter().max_by_key(|played| stage.after(*played).left.count());
-                let Some(played) = fewest_taken else { break };
-                path.push(attempt_of(&played));
-                stage = stage.after(played);
-            }
-            Some(Answer::Path(path))
-        }
-        Task::Play { goal, within } => match step.scene.as_ref()? {
-            Scene::Position(start) => game_by(start, *goal, *within, Game::worst),
-            Scene::Diagram(_) => None,
-        },
-        Task::Line { wrong, .. } => {
-            let at = wrong.first().map(|wrong| wrong.at);
-            let turn_idx = at.map_or(0, |at| at.turn_idx);
-            let played = at.map(|at| at.played).or_else(|| refused_in_combination(step))?;
-            combination_by(step, turn_idx, Some(played))
-        }
-        Task::Mate { wrong, .. } => {
-            let played = wrong.first().map(|wrong| wrong.played).or_else(|| refused_in_combination(step))?;
-            combination_by(step, 0, Some(played))
-        }
-        Task::Notate { writing, wrong, .. } => {
-            written::wrong_text(step.scene.as_ref()?, *writing, wrong).map(Answer::Written)
-        }
-        Task::Setup { target, wrong } => {
-            written::wrong_placement(step.scene.as_ref()?.board(), target, wrong).map(Answer::Placement)
-        }
-    }
-}
-
-/// A first move that is not right.
-fn refused_in_combination(step: &Step) -> Option<Move> {
-    let combination = Combination::of(step)?;
-    step.scene.as_ref()?.moves().into_iter().find(|played| combination.way_of(*played).is_none())
-}
-
-/// A move against the rules, for the kinds that are answered with a move.
-pub fn an_illegal_answer(step: &Step) -> Option<Answer> {
-    let scene = step.scene.as_ref()?;
-    let illegal_from = |from: Square| {
-        Square::ALL.into_iter().map(|to| Attempt { from, to, promotion: None }).find(|attempt| {
-            let verdict = scene.judge(*attempt);
-            let reason = verdict.reason();
-            reason.is_some_and(|reason| !matches!(reason, Reason::PromotionMissing { .. }))
-        })
-    };
-    match &step.task {
-        Task::Move { .. } => {
-            let ours = scene.board().by_color(scene.turn());
-            ours.into_iter().find_map(illegal_from).map(Answer::Move)
-        }
-        Task::Collect { piece, .. } => illegal_from(*piece).map(|attempt| Answer::Path(vec![attempt])),
-        Task::Play { .. } | Task::Line { .. } | Task::Mate { .. } => {
-            let ours = scene.board().by_color(scene.turn());
-            ours.into_iter().find_map(illegal_from).map(|attempt| Answer::Path(vec![attempt]))
-        }
-        Task::Show
-        | Task::Squares { .. }
-        | Task::Judge { .. }
-        | Task::Outcome { .. }
-        | Task::Choose { .. }
-        | Task::Notate { .. }
-        | Task::Setup { .. } => None,
-    }
-}
-
-fn name_of(options: &[Choice], right: bool) -> Option<String> {
-    let (index, option) = options.iter().enumerate().find(|(_, option)| option.right == right)?;
-    Some(option.name(index))
 }
 
 impl Choice {

@@ -10,13 +10,10 @@ use crate::{
     tactics::{
         Line,
         exchange::won_by,
-        mate::{Bounds, Solver, defend, mates_in},
+        mate::{self, Bounds, mates_in},
         refute::{self, Goal, Refutation, refute, winning_line},
     },
 };
-
-/// Positions that one question about mate may take while somebody waits.
-const NODES: u64 = 2_000_000;
 
 /// A line is not asked for more pawns beyond its own gain than a queen and a pawn.
 const MAX_MORE: i32 = 10;
@@ -99,7 +96,7 @@ impl<'p> Solve<'p> {
     /// What the move now due must do; none where the line gains nothing that can be proved.
     pub fn asked(&self) -> Option<Goal> {
         if self.line.ends_in_mate() {
-            return Some(Goal::Mate { within: u32::try_from(self.moves_left()).unwrap_or(u32::MAX) });
+            return Some(Goal::Mate { within: self.left() });
         }
         (self.gain > 0).then_some(Goal::WinMaterial { at_least: self.gain - self.won })
     }
@@ -111,9 +108,7 @@ impl<'p> Solve<'p> {
 
     /// A right move here.
     pub fn best(&self) -> Option<Move> {
-        let left = u32::try_from(self.moves_left()).unwrap_or(u32::MAX);
-        let key = || Solver::new(Bounds::nodes(NODES)).mates_in(&self.position, left).keys().first().copied();
-        self.expected().or_else(key)
+        self.expected().or_else(|| mate::key(&self.position, self.left()))
     }
 
     /// Plays a legal move, if it is right, and the reply to it.
@@ -133,13 +128,19 @@ impl<'p> Solve<'p> {
             Way::Mates => self.position.is_checkmate(),
             Way::Wins(_) => true,
         };
-        let reply = if is_over { None } else { reply_of_line.or_else(|| self.longest_defence()) };
+        let reply =
+            if is_over { None } else { reply_of_line.or_else(|| mate::longest_defence(&self.position, self.left())) };
         let Some(reply) = reply else {
             self.end = Some(if self.left_line && way == Way::Line { Way::Mates } else { way });
             return Turn::Done;
         };
         self.push(reply, -1);
         Turn::GoesOn
+    }
+
+    /// [`moves_left`](Solve::moves_left) as the solver of mates counts.
+    fn left(&self) -> u32 {
+        u32::try_from(self.moves_left()).unwrap_or(u32::MAX)
     }
 
     fn ply(&self) -> usize {
@@ -186,13 +187,6 @@ impl<'p> Solve<'p> {
             reason => Turn::Wrong(reason),
         }
     }
-
-    fn longest_defence(&self) -> Option<Move> {
-        let left = u32::try_from(self.moves_left()).unwrap_or(u32::MAX);
-        let found = defend(&self.position, left, Bounds::nodes(NODES));
-        let longest = found.defences.first().map(|defence| defence.reply);
-        longest.or_else(|| self.position.legal_moves().first().copied())
-    }
 }
 
 /// The moves of a line from a ply on.
@@ -212,7 +206,7 @@ pub fn other_mates(line: &Line) -> Vec<(Move, u32)> {
         return Vec::new();
     }
     let within = u32::try_from(line.n_moves()).unwrap_or(u32::MAX);
-    let found = mates_in(line.start(), within, Bounds::nodes(NODES));
+    let found = mates_in(line.start(), within, Bounds::WAITED_FOR);
     let Some(mate) = found.mate else { return Vec::new() };
     let own = move_at(line, line.first());
     let others = mate.keys.iter().map(|key| key.first).filter(|key| Some(*key) != own);

@@ -24,6 +24,9 @@ pub struct Bounds {
 impl Bounds {
     pub const NONE: Bounds = Bounds { nodes: u64::MAX, slots: 1 << 16 };
 
+    /// For a question on which an answer depends while somebody waits: below a second at worst.
+    pub const WAITED_FOR: Bounds = Bounds::nodes(2_000_000);
+
     pub const fn nodes(nodes: u64) -> Bounds {
         Bounds { nodes, ..Bounds::NONE }
     }
@@ -116,6 +119,19 @@ pub fn mates_in(position: &Position, n: u32, bounds: Bounds) -> MateSearch {
         found.nodes = solver.search.nodes;
     }
     found
+}
+
+/// A first move of the shortest mate within `n` moves, sought while somebody waits; none where it is not found.
+pub fn key(position: &Position, n: u32) -> Option<Move> {
+    Solver::new(Bounds::WAITED_FOR).mates_in(position, n).keys().first().copied()
+}
+
+/// What the side to move plays against a mate within `n` moves of the other side, sought while somebody waits. Where no
+/// defence is found, any move; none where there is no move.
+pub fn longest_defence(position: &Position, n: u32) -> Option<Move> {
+    let found = defend(position, n, Bounds::WAITED_FOR);
+    let longest = found.defences.first().map(|defence| defence.reply);
+    longest.or_else(|| position.legal_moves().first().copied())
 }
 
 /// The defences of the side to move against a mate within `n` moves of the other side, the longest first.

@@ -82,7 +82,7 @@ const MATE_HORIZON: u32 = 3;
 /// Positions that one question about mate may take: below a hundredth of a second.
 const MATE_NODES: u64 = 20_000;
 /// The same where a right answer depends on it: below a second at worst.
-const GRADE_NODES: u64 = 2_000_000;
+const GRADE_NODES: u64 = Bounds::WAITED_FOR.nodes;
 /// Positions that one question about material may take.
 const MATERIAL_NODES: u64 = 30_000;
 /// How much longer than asked a mate may be to be told as a slower one.

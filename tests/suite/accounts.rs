@@ -226,10 +226,10 @@ async fn what_is_wrong_with_a_new_account_is_said_and_the_name_is_kept() {
     make_account(&mut school.visitor(), "Mei", "a long password").await;
     for (name, password, expect) in [
         ("", "a long password", "Type a name."),
-        ("a/b", "a long password", "cannot be used in names"),
+        ("a/b", "a long password", "that names cannot have"),
         (" MEI ", "a long password", "Somebody has this name already."),
         ("Tom", "short", "at least 8 characters"),
-        ("Tom Berger", "tom berger", "The password may not be the name."),
+        ("Tom Berger", "tom berger", "The password must not be the name."),
     ] {
         let mut visitor = school.visitor();
         let answer = make_account(&mut visitor, name, password).await;

@@ -189,7 +189,7 @@ async fn every_page_of_it_speaks_three_languages() {
     let mut class = Class::open(&school).await;
     let key = class.hand_out(&[("tries", "2"), ("ordered", "1")]).await;
     for (lang, due, task) in
-        [("en", "Due", "Task 1 of 2"), ("zh-Hans", "截止时间", "第 1 题"), ("zh-Hant", "截止時間", "第 1 題")]
+        [("en", "Due", "Task 1 of 2"), ("zh-Hans", "截止时间", "第1题"), ("zh-Hant", "截止時間", "第1題")]
     {
         says(&class.mei.get(&format!("/{lang}/")).await.assert_ok(), due);
         says(&class.mei.get(&format!("/{lang}/assignments")).await.assert_ok(), due);

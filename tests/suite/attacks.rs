@@ -247,16 +247,16 @@ async fn a_list_that_is_too_large_or_too_much_once_unpacked_is_refused_in_words(
         (
             crate::fuzzed::fuzz::roster::workbook(far.as_bytes(), b"<sst/>"),
             StatusCode::UNPROCESSABLE_ENTITY,
-            "學生名單多得多",
+            "遠遠多於一份學生名單",
         ),
         (
             crate::fuzzed::fuzz::roster::workbook(b"<worksheet/>", bomb.as_bytes()),
             StatusCode::UNPROCESSABLE_ENTITY,
-            "學生名單多得多",
+            "遠遠多於一份學生名單",
         ),
         (large, StatusCode::PAYLOAD_TOO_LARGE, "一次送來的內容太多了"),
-        (b"PK\x03\x04 and nothing of a table".to_vec(), StatusCode::UNPROCESSABLE_ENTITY, "這個檔案讀不了"),
-        (b"\x7fELF\x02\x01\x01\0\0\0".to_vec(), StatusCode::UNPROCESSABLE_ENTITY, "這個檔案讀不了"),
+        (b"PK\x03\x04 and nothing of a table".to_vec(), StatusCode::UNPROCESSABLE_ENTITY, "無法讀取這個檔案"),
+        (b"\x7fELF\x02\x01\x01\0\0\0".to_vec(), StatusCode::UNPROCESSABLE_ENTITY, "無法讀取這個檔案"),
     ] {
         let (kind, body) = crate::fuzzed::fuzz::roster::upload(&file);
         let answer = site.ask('T', &Method::POST, &address, kind, body).await.unwrap();

@@ -542,7 +542,7 @@ async fn pupils_are_erased_on_their_day_unless_they_are_kept() {
 
     school.run_sql(&format!("UPDATE account SET erase_at = {} WHERE role = 'pupil'", now() + 20 * day));
     let hub = berg.get("/en/teach").await.assert_ok().words();
-    assert!(hub.contains("5b: all that is kept of 2 pupils will be erased, beginning on "), "{hub}");
+    assert!(hub.contains("5b: everything kept about 2 pupils will be erased, beginning on "), "{hub}");
     berg.post(&format!("/en/teach/classes/{}/pupils/keep", class.key), &[]).await;
     assert!(!berg.get("/en/teach").await.words().contains("will be erased"));
 

@@ -86,7 +86,7 @@ async fn what_is_not_proved_is_told_in_the_teachers_words_and_not_published() {
     assert_eq!(page.attribute("data-problems"), Some("1"));
     assert!(page.words().contains("Line 16: These are not exactly the moves"), "{}", page.words());
     let page = teacher.get(&lesson.replace("/en/", "/zh-Hans/")).await.assert_ok();
-    assert!(page.words().contains("这些不正是符合要求的着法"), "{}", page.words());
+    assert!(page.words().contains("这些着法和真正符合要求的着法不一致"), "{}", page.words());
     let page = teacher.post_and_follow(&format!("{lesson}/publication"), &[]).await.assert_ok();
     assert!(page.words().contains("Not published"), "{}", page.words());
     let answer = school.visitor().get("/en/lessons/own-a-rook-mates").await;

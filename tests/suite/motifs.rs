@@ -99,8 +99,8 @@ fn each_motif_has_five_lines_and_five_near_misses() {
 /// The text of every file with motif functions, whose doc comments hold examples.
 fn motif_sources() -> Vec<String> {
     let tactics = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tactics");
-    let motifs = fs::read_dir(tactics.join("motif")).unwrap().map(|file| file.unwrap().path());
-    motifs.chain([tactics.join("mate_pattern.rs")]).map(|path| fs::read_to_string(path).unwrap()).collect()
+    let folders = ["motif", "mate_pattern"].map(|folder| fs::read_dir(tactics.join(folder)).unwrap());
+    folders.into_iter().flatten().map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect()
 }
 
 /// The key of the theme that a function finds: `discovered_check` finds `discoveredCheck`.

@@ -29,9 +29,6 @@ const LONGEST_MS: i64 = 60 * 60 * 1000;
 /// The piece's square and where it goes are all there is to tell.
 const HIGHEST_HINT: u8 = 3;
 
-/// Positions looked at to show how a mate goes on for one who has left the line.
-const NODES: u64 = 2_000_000;
-
 /// What was tried last and not played.
 pub enum Tried {
     Illegal(Attempt, Reason),
@@ -295,7 +292,7 @@ impl<'p> SolveState<'p> {
             }
             None => {
                 let left = u32::try_from(self.solve.moves_left()).unwrap_or(u32::MAX);
-                let found = Solver::new(Bounds::nodes(NODES)).mates_in(&self.solve.position, left);
+                let found = Solver::new(Bounds::WAITED_FOR).mates_in(&self.solve.position, left);
                 line.extend(found.mate.into_iter().flat_map(|mate| mate.line));
             }
         }

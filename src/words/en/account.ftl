@@ -9,7 +9,7 @@ error-link-used = It works once, and only for some days. Ask the person who gave
 error-card-void-title = This card does not work any more
 error-card-void = Your teacher has made a new card for you. Ask for it, or sign in with your name and your code.
 error-too-many-tries-title = Too many wrong codes
-error-too-many-tries = From your place too many wrong codes were tried. Wait a minute, then try again.
+error-too-many-tries = Too many wrong codes came from where you are. Wait a minute, then try again.
 
 ## The ways to it
 
@@ -26,7 +26,7 @@ sign-in-name = Your name here
 sign-in-password = Password
 sign-in-password-how = Pupils type the code from their card here.
 sign-in-button = Sign in
-sign-in-wrong = Name and password do not fit together. Check both and try again.
+sign-in-wrong = The name and the password do not fit together. Check both and try again.
 sign-in-wait-seconds = There were too many wrong tries. Wait { $count ->
     [one] one second
    *[other] { $count } seconds
@@ -46,12 +46,12 @@ sign-out = Sign out
 ## Names and passwords
 
 name-missing = Type a name.
-name-long = The name is too long. Take 40 characters at most.
-name-letters = The name has a sign that cannot be used in names, such as a slash.
+name-long = The name is too long: at most 40 characters.
+name-letters = The name has a sign that names cannot have, such as a slash.
 name-taken = Somebody has this name already. Take another one.
-password-short = The password is too short. Take at least 8 characters.
-password-long = The password is too long. Take 200 characters at most.
-password-is-name = The password may not be the name.
+password-short = The password is too short: at least 8 characters.
+password-long = The password is too long: at most 200 characters.
+password-is-name = The password must not be the name.
 password-old-wrong = The old password is not right. Nothing was changed.
 
 ## Making an account
@@ -126,7 +126,7 @@ join-real-name = Your real name, for the teachers of this class only
 join-button = Join the class
 join-with-account = You have an account with a password
 real-name-missing = The real name is missing.
-real-name-long = The real name is too long. Take 80 characters at most.
+real-name-long = The real name is too long: at most 80 characters.
 real-name-known = A pupil with this name is in the class already. If it is another child, add something to the name.
 picture-sun = sun
 picture-moon = moon
@@ -164,8 +164,8 @@ privacy-pupil = Pupils have a made-up name. Your teacher writes your real name b
 privacy-seen-title = Who sees it
 privacy-seen = You see what is yours. The teachers of your class see what you did and your real name. Classmates see only your made-up name where the class signs in. Other teachers, and whoever runs the school, do not see your real name or your work. The school keeps a list of what teachers changed, with made-up names only.
 privacy-term-title = For how long
-privacy-term = What is kept of a pupil is erased on a day after the school year, which the school chooses. Teachers are warned a month before and can keep pupils for another year. Other accounts stay until their owners erase them. A device that was not used for 60 days is signed out.
+privacy-term = Everything kept about a pupil is erased on a day after the school year, which the school chooses. Teachers are warned a month before and can keep pupils for another year. Other accounts stay until their owners erase them. A device that was not used for 60 days is signed out.
 privacy-rights-title = What you can do
-privacy-rights = On the page of your progress you can take along all that is kept of you, or erase it for good. For a pupil, a teacher of the class does both. Erasing takes the account, its devices and its place in the class with it.
+privacy-rights = On the page of your progress you can take along everything that is kept about you, or erase it for good. For a pupil, a teacher of the class does both. Erasing takes the account, its devices and its place in the class with it.
 privacy-others-title = Nobody else
 privacy-others = Nothing is sent to other sites and nothing is loaded from them. There is no advertising and nobody counts your visits. All of it stays on the server of this school.

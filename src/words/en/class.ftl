@@ -20,8 +20,8 @@ class-n-pupils = { $count ->
    *[other] { $count } pupils
 }
 class-name-missing = Type a name for the class.
-class-name-long = The name of the class is too long. Take 60 characters at most.
-erase-warning = { $class }: all that is kept of { $count ->
+class-name-long = The name of the class is too long: at most 60 characters.
+erase-warning = { $class }: everything kept about { $count ->
     [one] one pupil
    *[other] { $count } pupils
 } will be erased, beginning on { $day }.
@@ -119,7 +119,7 @@ class-reopen = Reopen the class
 ## What was changed
 
 trail-heading = What was changed
-trail-none = Nothing yet.
+trail-none = Nothing has been changed yet.
 audit-in-class = { $what } ({ $class })
 audit-class-made = { $who } made the class { $subject }.
 audit-class-changed = { $who } changed the settings of { $subject }.
@@ -176,11 +176,11 @@ cards-back = Back to the class
 pupil-heading = { $name }
 pupil-description = The account of a pupil of your class.
 pupil-own-account = This is an account of their own, with a password. Its name is theirs to change.
-pupil-erase-day = All that is kept of this pupil is erased on { $day }.
+pupil-erase-day = Everything kept about this pupil is erased on { $day }.
 pupil-save = Save the names
 pupil-card = Print the card
 pupil-code-renew = Renew code and card
-pupil-code-renew-how = The old card, code and pictures are worth nothing then, and the pupil is signed out everywhere.
+pupil-code-renew-how = The old card, code and pictures then stop working, and the pupil is signed out everywhere.
 pupil-password-link = Make a link for a new password
 pupil-password-link-how = Give them this link. It works once, for seven days:
 pupil-export = Take along what they did (JSON)
@@ -207,10 +207,10 @@ school-remove = Take out of the school
 school-remove-how = The account of { $name } and their sets are erased for good. Their classes stay.
 school-not-oneself = You cannot take yourself out here. You can erase your own account on the page of your progress.
 school-orphans = Classes without a teacher
-school-adopt = Make this teacher theirs
+school-adopt = Give the class this teacher
 school-choices = How long pupils are kept
-school-choices-how = On this day of the year all that is kept of pupils is erased, unless their teachers keep them for another year. A new choice counts for pupils who are made or kept from now on.
+school-choices-how = On this day of the year everything kept about pupils is erased, unless their teachers keep them for another year. A new choice counts for pupils who are added or kept from now on.
 school-month = Month
 school-day = Day
 school-no-such-day = There is no such day. Type a month from 1 to 12 and a day of it.
-school-own-class = Being the one who runs the school, you see no real names and no work of classes that are not yours.
+school-own-class = You run the school, and still you see no real names and no work of classes that are not yours.

@@ -1,6 +1,6 @@
 ### What is wrong with a lesson that a teacher is writing, and what to do about it.
 
-problem-not-utf8 = The file is no readable text. Save it as UTF-8 and send it again.
+problem-not-utf8 = This file cannot be read as text. Save it as UTF-8 and send it again.
 problem-syntax = This line cannot be read. Write a name, an equals sign and a value, with texts in quotes.
 problem-format = The file is of another version of the program. Write format = 1 at its top.
 problem-missing-field = Something that is needed here is missing. Fill it in.
@@ -10,11 +10,11 @@ problem-wrong-type = This is not written as it has to be. Write a whole number w
 problem-unknown-kind = There is no such kind of task. Choose one from the list.
 problem-empty-text = There are no words here yet. Write them in one language or more.
 problem-missing-hint = There is no hint. Write one that leads to a right answer.
-problem-bad-id = This name cannot be used. Take small letters a to z, digits and single hyphens, at most 40 in all.
+problem-bad-id = This name cannot be used. Use small letters a to z, digits and single hyphens, at most 40 in all.
 problem-duplicate-id = Two steps or sentences have the same name. Give each its own.
 problem-id-changed = The name of a lesson stays, because what pupils have done is kept under it. Put the old name back.
 problem-no-steps = The lesson has no steps yet. Add one.
-problem-bad-position = This is no position that can be played. Mend the pieces, the side to move or the rights, or choose a board with any pieces.
+problem-bad-position = This position cannot be played. Mend the pieces, the side to move, castling or en passant, or choose a board with any pieces.
 problem-bad-diagram = The board cannot be read. Put the pieces on it anew.
 problem-two-boards = There are two boards here. Keep the one that is meant.
 problem-no-board = The board does not suit this task. Lines, mates and endings need a position with both kings, collecting and setting up need a board with any pieces, and marks need a board at all.
@@ -63,4 +63,4 @@ problem-setup-done = Everything stands where it belongs from the beginning. Take
 problem-play-unknown-ending = The program does not know this ending. Use queen, rook, two bishops, bishop and knight or a pawn against a lone king, and give the right side the move.
 problem-play-out-of-reach = This cannot be reached against the best defence in so many moves. Change the position or the number of moves.
 problem-king-capturable = A king could be taken here. Change the board or the side to move.
-problem-course = This names a lesson that is not there, or one that is there twice. Correct the name, or take it away.
+problem-course = This names a lesson that is not there, or is there twice. Correct the name, or take it away.

@@ -1,11 +1,11 @@
 # 基本残局：怎样取胜，以及对局中说的话。
 
 endgames-heading = 残局
-endgames-description = 与从不出错的防守方练习基本杀法：双车、单后、单车、双象、马象杀单王，以及兵升变成后。
+endgames-description = 与从不出错的防守方练习基本杀法：双车、单后、单车、双象、马象杀单王，还有让兵升变成后。
 endgames-lead = 先学方法，再去将死一个从不出错的防守方。它总会坚持到最后一步。
 endgames-won = 能够强制将死
 endgames-drawn = 谁也无法强制将死
-endgame-longest = 走得最好时，最多{ $count }步。
+endgame-longest = 每一步都走最好的棋，最多{ $count }步。
 endgame-levels-done = 独立完成{ $done }/{ $total }个难度
 endgame-result = { $level }：{ $moves }步将死，最少需要{ $best }步
 endgame-result-helped = { $level }：借助提示将死
@@ -94,7 +94,7 @@ ending-kqkr-method =
 ending-kpk-title = 单兵对单王
 ending-kpk-about = 对王和关键格：王走在前，兵跟在后。
 ending-kpk-method =
-    先数一数：从兵到底线画一个正方形，如果对方的王走不进去，兵直接冲就行。
+    先数一数：以兵到底线的距离为边长画一个正方形，如果对方的王走不进去，兵直接冲就行。
 
     否则让自己的王走在前面。兵前面第二条横线上有三个关键格：你的王站到其中一格，兵就能升变。
 
@@ -112,7 +112,7 @@ ending-knnk-method =
 
     如果双马给它留一个格子，它就从角上走出来。这个残局的每一个局面都算过：只要防守方不走进一步杀，就是和棋。
 
-    不过这不是死局。防守方走错还是会被将死，所以对局会继续，直到双方同意和棋，或者五十回合规则结束对局。
+    不过这不是死局。防守方走错还是会被将死，所以对局会继续，直到双方同意和棋，或者按五十回合规则结束。
 
     如果对方还有一个兵，情况就可能不同：王动不了的时候，黑方还有兵可走，就不会逼和。
 ending-kbk-title = 单象对单王
@@ -122,7 +122,7 @@ ending-kbk-method =
 
     一个象只能攻击一种颜色的格子。其余的格子，你的王守不全，因为两个王不能挨在一起。
 
-    所以不管怎么走，哪怕对方帮忙，也不可能出现将死。这样的局面是死局，立即和棋：见国际象棋规则第5.2.2条。
+    所以不管怎么走，哪怕对方帮忙，也不可能出现将死。这样的局面是死局，立即成为和棋：见国际象棋规则第5.2.2条。
 
     只剩一个象和一个兵的时候要记住：别让兵被吃掉。
 ending-knk-title = 单马对单王
@@ -132,29 +132,29 @@ ending-knk-method =
 
     马将军时站在另一种颜色的格子上，它攻击的格子都是同一种颜色。其余的格子全要靠你的王来守，它守不住。
 
-    所以不管怎么走，哪怕对方帮忙，也不可能出现将死。这样的局面是死局，立即和棋：见国际象棋规则第5.2.2条。
+    所以不管怎么走，哪怕对方帮忙，也不可能出现将死。这样的局面是死局，立即成为和棋：见国际象棋规则第5.2.2条。
 
     马旁边还有兵就不一样了：保护好这个兵，它也许能变成后。
 
 endgame-method = 方法
 endgame-why = 为什么
 endgame-practice = 实战练习
-endgame-practice-lead = 你走白棋。程序的防守从不出错。开始局面随机产生。
+endgame-practice-lead = 你执白。程序的防守从不出错。每次的起始局面都是随机的。
 endgame-level-easy = 初级
 endgame-level-middle = 中级
 endgame-level-hard = 高级
 endgame-level-range = { $level }：{ $from }到{ $to }步将死
 endgame-level-one = { $level }：{ $to }步将死
 endgame-your-best = 你的最好成绩
-endgame-no-start = 这个开始局面不属于这里
-endgame-start-unreadable = 网址里写的不是这个残局中白方能赢的局面。请选择一个难度。
+endgame-no-start = 这个起始局面不属于这个残局
+endgame-start-unreadable = 网址里写的不是这个残局中白方能赢的局面。请改选一个难度。
 
 endgame-wait-title = 正在计算这个残局
 endgame-wait = 程序启动后第一次用到这个残局，正在计算它的所有局面，需要几秒钟。页面会自动继续。
 endgame-wait-again = 再看看
 
 endgame-where = { $level }，{ $best }步将死
-endgame-counts = 当前对局
+endgame-counts = 这盘棋到现在
 endgame-count-moves = 你走了
 endgame-count-best = 最少需要
 endgame-count-fifty = 五十回合计数
@@ -173,7 +173,7 @@ endgame-pawn-stopped = 这样王就能挡住兵，对局就和了。
 endgame-win-gone = 走了这一步，就再也不能强制将死，对局就和了。
 endgame-choose-again = 这一步没有走。请重新选择。
 endgame-mate-heading = 将死
-endgame-mate-perfect = 你用{ $moves }步将死，没有人能更快。
+endgame-mate-perfect = 你用{ $moves }步将死，没有更快的了。
 endgame-mate-slower = 你用{ $moves }步将死，最少需要{ $best }步。
 endgame-mate-helped = 途中用过提示，所以记为“借助提示”。
 endgame-fifty-heading = 按五十回合规则和棋
@@ -182,10 +182,10 @@ endgame-verdict-best = 最好的一步
 endgame-verdict-slower = 还能赢，但是慢了
 endgame-verdict-refused = 这样就赢不了了
 endgame-reply = 黑方走{ $move }。
-endgame-back-heading = 已悔棋
+endgame-back-heading = 已收回
 endgame-back = 上一步已经收回，请重新选择。
 endgame-broken-heading = 这盘棋对不上
-endgame-broken = 随之送来的走法不可能从这个局面走出来。对局重新开始，没有计入成绩。
+endgame-broken = 送来的着法不可能从这个起始局面走出来。这盘棋重新开始，没有计入成绩。
 endgame-nothing-sent = 还没有走棋。先点一个棋子，再点它要去的格子。
 
 endgame-hint-idea = 提示思路
@@ -193,7 +193,7 @@ endgame-hint-move = 提示走法
 endgame-hint-is = 最好的一步是{ $move }。
 endgame-show-line = 看最佳走法
 endgame-line-heading = 从这里开始的最佳走法
-endgame-take-back = 悔棋
+endgame-take-back = 收回一步
 endgame-again = 同一局面再来一次
 endgame-new-start = 换一个局面
 endgame-to-method = 看方法

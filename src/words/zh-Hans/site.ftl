@@ -101,7 +101,7 @@ settings-description = 选择语言、棋盘颜色和页面外观。
 settings-language = 语言
 settings-save = 保存
 settings-saved = 设置已保存在这台设备上。
-setting-theme = 页面
+setting-theme = 页面配色
 setting-theme-auto = 跟随设备
 setting-theme-light = 浅色
 setting-theme-dark = 深色
@@ -130,7 +130,7 @@ about-how-title = 答案怎样检验
 about-how = 每个答案都由国际象棋规则来检验，不凭谁的看法。要是着法不合规，棋盘上会标出说明问题的格子，还会告诉你违反了哪条规则。课程里的每个局面也都这样检验过。
 about-laws = 这里教的是国际棋联自2023年1月1日起施行的规则。
 about-privacy-title = 保存哪些内容
-about-privacy = 不需要注册。第一次作答时，浏览器会收到一个带有随机编号的 cookie。服务器只按这个编号保存你答了什么、对不对、什么时候答的。不保存姓名和地址，也不与其他网站交换任何内容。
+about-privacy = 不需要账号。第一次作答时，浏览器会收到一个带有随机编号的 cookie。服务器只按这个编号保存你答了什么、对不对、什么时候答的。不保存姓名和地址，不向其他网站发送任何内容，也不从其他网站加载任何内容。
 about-keys-title = 不用鼠标
 about-keys = 用方向键在棋盘上移动，按回车键选择格子，按 Esc 键放下棋子。也可以直接输入着法，比如马f3、Nf3、e8=Q或O-O。关闭脚本后同样可以使用。
 about-free-title = 自由软件

@@ -2,7 +2,7 @@
 
 board-turn = 翻轉棋盤
 board-table = 棋盤格子一覽表
-spoken-last-move = 上一步：{ $piece }，{ $from } 到 { $to }。
+spoken-last-move = 上一步：{ $piece }，{ $from }到{ $to }。
 spoken-check = 將軍。
 setting-text = 用文字和表格顯示棋盤
 setting-text-off = 需要時再看

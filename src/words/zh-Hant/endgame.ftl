@@ -1,11 +1,11 @@
 # 基本殘局：怎樣取勝，以及對局中說的話。
 
 endgames-heading = 殘局
-endgames-description = 與從不犯錯的防守方練習基本殺法：雙城堡、皇后、城堡、雙主教、主教騎士殺單王，以及士兵升變成皇后。
+endgames-description = 與從不犯錯的防守方練習基本殺法：雙城堡、皇后、城堡、雙主教、主教加騎士殺單王，還有讓士兵升變成皇后。
 endgames-lead = 先學方法，再去將死一個從不犯錯的防守方。它總會撐到最後一步。
 endgames-won = 能夠強迫將死
 endgames-drawn = 誰也無法強迫將死
-endgame-longest = 走得最好時，最多{ $count }步。
+endgame-longest = 每一步都走最好的棋，最多{ $count }步。
 endgame-levels-done = 獨力完成{ $done }/{ $total }個難度
 endgame-result = { $level }：{ $moves }步將死，最少需要{ $best }步
 endgame-result-helped = { $level }：借助提示將死
@@ -88,19 +88,19 @@ ending-kqkr-method =
 
     到了邊上會出現菲利多爾局面：如果輪到防守方走，城堡就只好離開國王。
 
-    如果在這裡輪到你走，就要想辦法多用掉一步。皇后走一個三角形，三步將軍之後回到原處，就輪到另一方走了。
+    如果在這裡輪到你走，就要設法消耗一步。皇后走一個三角形，三步將軍之後回到原處，就輪到另一方走了。
 
     城堡一離開國王，就找同時攻擊國王和城堡的將軍。吃掉城堡之後，就是皇后對單王。吃子以後，五十步重新計數。
 ending-kpk-title = 士兵對單王
 ending-kpk-about = 對王和關鍵格：國王走在前，士兵跟在後。
 ending-kpk-method =
-    先數一數：從士兵到底線畫一個方格範圍，如果對方的國王走不進去，士兵直接往前衝就行。
+    先數一數：以士兵到底線的距離為邊長畫一個正方形，如果對方的國王走不進去，士兵直接往前衝就行。
 
-    否則讓自己的國王走在前面。士兵前面兩列處有三個關鍵格：你的國王站到其中一格，士兵就能升變。
+    否則讓自己的國王走在前面。士兵前方第二條橫列上有三個關鍵格：你的國王站到其中一格，士兵就能升變。
 
     要到那裡，就要搶對王：兩個國王面對面、中間隔一格，而輪到對方走，對方就只好讓開。
 
-    如果兩個國王已經面對面，卻輪到你走，可以用一步多餘的士兵棋步把走棋權交給對方。所以士兵要盡量留著別動。
+    如果兩個國王已經面對面，卻輪到你走，可以走一步士兵當作等著，這樣就輪到對方走。所以士兵要盡量留著別動。
 
     a直行和h直行上的士兵很特別。對方的國王到了那個角落，就是和棋：不是逼和，就是你進不去。
 
@@ -110,51 +110,51 @@ ending-knnk-about = 有將死的局面，但要對方自己走進去，沒有辦
 ending-knnk-method =
     兩個騎士和國王可以把單王趕到角落。可是準備將死的那一步，會讓它沒有棋可走：逼和。看棋盤：a8的國王沒有被將軍，黑方卻一步也走不了。
 
-    如果騎士給它留一個格子，它就從角落走出來。這個殘局的每一個局面都算過：只要防守方不走進一步殺，就是和局。
+    如果騎士給它留一個格子，它就從角落走出來。這個殘局的每一個局面都算過：只要防守方不走進一步殺，就是和棋。
 
-    不過這不是死局。防守方走錯還是會被將死，所以對局會繼續，直到雙方同意和局，或者五十步規則結束對局。
+    不過這不是死局。防守方走錯還是會被將死，所以棋局會繼續，直到雙方同意和棋，或者依五十步規則結束。
 
     如果對方還有一個士兵，情況就可能不同：國王動不了的時候，黑方還有士兵可走，就不會逼和。
 ending-kbk-title = 單主教對單王
-ending-kbk-about = 根本不可能將死，對局立即結束。
+ending-kbk-about = 根本不可能將死，棋局立即結束。
 ending-kbk-method =
     要將死，國王所在的格子和旁邊所有能走的格子都必須被守住。不管在邊上還是角落，這些格子都有兩種顏色。
 
     一個主教只能攻擊一種顏色的格子。其餘的格子，你的國王守不全，因為兩個國王不能相鄰。
 
-    所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即和局：見西洋棋規則第5.2.2條。
+    所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即成為和棋：見西洋棋規則第5.2.2條。
 
     只剩一個主教和一個士兵的時候要記住：別讓士兵被吃掉。
 ending-knk-title = 單騎士對單王
-ending-knk-about = 根本不可能將死，對局立即結束。
+ending-knk-about = 根本不可能將死，棋局立即結束。
 ending-knk-method =
     看看角落的國王。要將死，角落的格子和旁邊三個格子都必須被守住。
 
     騎士將軍時站在另一種顏色的格子上，它攻擊的格子都是同一種顏色。其餘的格子全要靠你的國王來守，它守不住。
 
-    所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即和局：見西洋棋規則第5.2.2條。
+    所以不管怎麼走，就算對方幫忙，也不可能出現將死。這樣的局面是死局，立即成為和棋：見西洋棋規則第5.2.2條。
 
     騎士旁邊還有士兵就不一樣了：保護好這個士兵，它也許能變成皇后。
 
 endgame-method = 方法
 endgame-why = 為什麼
 endgame-practice = 實戰練習
-endgame-practice-lead = 你拿白棋。程式的防守從不犯錯。起始局面隨機產生。
+endgame-practice-lead = 你執白。程式的防守從不犯錯。每次的起始局面都是隨機的。
 endgame-level-easy = 初級
 endgame-level-middle = 中級
 endgame-level-hard = 高級
 endgame-level-range = { $level }：{ $from }到{ $to }步將死
 endgame-level-one = { $level }：{ $to }步將死
 endgame-your-best = 你的最佳成績
-endgame-no-start = 這個起始局面不屬於這裡
-endgame-start-unreadable = 網址裡寫的不是這個殘局中白方能贏的局面。請選擇一個難度。
+endgame-no-start = 這個起始局面不屬於這個殘局
+endgame-start-unreadable = 網址裡寫的不是這個殘局中白方能贏的局面。請改選一個難度。
 
 endgame-wait-title = 正在計算這個殘局
 endgame-wait = 程式啟動後第一次用到這個殘局，正在計算它的所有局面，需要幾秒鐘。頁面會自動繼續。
 endgame-wait-again = 再看看
 
 endgame-where = { $level }，{ $best }步將死
-endgame-counts = 目前對局
+endgame-counts = 這盤棋到現在
 endgame-count-moves = 你走了
 endgame-count-best = 最少需要
 endgame-count-fifty = 五十步計數
@@ -173,7 +173,7 @@ endgame-pawn-stopped = 這樣國王就能擋住士兵，這盤棋就和了。
 endgame-win-gone = 走了這一步，就再也不能強迫將死，這盤棋就和了。
 endgame-choose-again = 這一步沒有走。請重新選擇。
 endgame-mate-heading = 將死
-endgame-mate-perfect = 你用{ $moves }步將死，沒有人能更快。
+endgame-mate-perfect = 你用{ $moves }步將死，沒有更快的了。
 endgame-mate-slower = 你用{ $moves }步將死，最少需要{ $best }步。
 endgame-mate-helped = 途中用過提示，所以記為「借助提示」。
 endgame-fifty-heading = 依五十步規則和棋
@@ -185,10 +185,10 @@ endgame-reply = 黑方走{ $move }。
 endgame-back-heading = 已收回
 endgame-back = 上一步已經收回，請重新選擇。
 endgame-broken-heading = 這盤棋對不上
-endgame-broken = 隨之送來的棋步不可能從這個局面走出來。對局重新開始，沒有計入成績。
+endgame-broken = 送來的棋步不可能從這個起始局面走出來。這盤棋重新開始，沒有計入成績。
 endgame-nothing-sent = 還沒有走棋。先點一個棋子，再點它要去的格子。
 
-endgame-hint-idea = 提示想法
+endgame-hint-idea = 提示思路
 endgame-hint-move = 提示棋步
 endgame-hint-is = 最好的一步是{ $move }。
 endgame-show-line = 看最佳走法

@@ -101,7 +101,7 @@ settings-description = 選擇語言、棋盤顏色和頁面外觀。
 settings-language = 語言
 settings-save = 儲存
 settings-saved = 設定已經儲存在這台裝置上。
-setting-theme = 頁面外觀
+setting-theme = 頁面配色
 setting-theme-auto = 跟隨裝置
 setting-theme-light = 淺色
 setting-theme-dark = 深色
@@ -130,7 +130,7 @@ about-how-title = 答案怎麼檢查
 about-how = 每個答案都照西洋棋規則檢查，不是憑誰的看法。如果一步棋不合法，你會看到是哪些格子證明了這一點，又違反了哪一條規則。課程裡的每個局面，也都是這樣證明過的。
 about-laws = 這裡教的是國際棋聯（FIDE）自2023年1月1日起施行的西洋棋規則。
 about-privacy-title = 會儲存什麼
-about-privacy = 不必註冊。第一次作答時，瀏覽器會存下一個 cookie，裡面是一個隨機號碼。伺服器只用這個號碼記住你答了什麼、對不對、什麼時候答的。不會儲存姓名和地址，也不和其他網站交換任何內容。
+about-privacy = 不需要帳號。第一次作答時，瀏覽器會存下一個 cookie，裡面是一個隨機號碼。伺服器只用這個號碼記住你答了什麼、對不對、什麼時候答的。不會儲存姓名和地址，不會傳送任何內容到其他網站，也不會從其他網站載入任何內容。
 about-keys-title = 不用滑鼠
 about-keys = 用方向鍵在棋盤上移動，按 Enter 選格子，按 Esc 放開選好的棋子。也可以直接輸入棋步，例如騎士f3、Nf3、e8=Q或O-O。瀏覽器不執行 JavaScript 也一樣能用。
 about-free-title = 自由軟體
