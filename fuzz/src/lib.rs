@@ -13,10 +13,11 @@ pub mod settings;
 pub mod site;
 pub mod task_set;
 
-/// The name of a target and of its folder in `corpus/`, and the door that it tries.
-pub type Target = (&'static str, fn(&[u8]));
+/// Tries one input, and panics where it is not taken as it should be.
+pub type Door = fn(&[u8]);
 
-pub const TARGETS: &[Target] = &[
+/// Every door: the name of its target and of its folder in `corpus/`.
+pub const TARGETS: &[(&str, Door)] = &[
     ("position", board::position),
     ("move_text", board::move_text),
     ("judge", board::judge),

@@ -65,8 +65,9 @@ impl Answer {
         self.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
     }
 
+    /// Where it leads; nowhere, where that is no text.
     fn location(&self) -> &str {
-        self.headers.get(header::LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default()
+        self.headers.get(header::LOCATION).and_then(|to| std::str::from_utf8(to.as_bytes()).ok()).unwrap_or_default()
     }
 }
 

@@ -3,7 +3,7 @@
 //! Shape (do the fields read?) and sense (can the position be played?) are told together, so that one look at the
 //! answer is enough to mend a text.
 
-use std::{fmt, num::NonZeroU32};
+use std::{collections::HashSet, fmt, num::NonZeroU32};
 
 use shakmaty::{
     Bitboard, Board, CastlingMode, CastlingSide, Color, EnPassantMode, Piece, PositionError, Rank, Setup, Square,
@@ -211,6 +211,7 @@ fn read_board(placement: &str, faults: &mut Vec<FenFault>) -> Board {
     }
     for (rank, letters) in Rank::ALL.into_iter().rev().zip(ranks) {
         let mut squares = 0;
+        let mut unknown = HashSet::new();
         for letter in letters.chars() {
             match letter {
                 '1'..='8' => squares += letter as usize - '0' as usize,
@@ -222,7 +223,10 @@ fn read_board(placement: &str, faults: &mut Vec<FenFault>) -> Board {
                         squares += 1;
                     }
                     None => {
-                        faults.push(FenFault::UnknownPiece { rank, letter });
+                        // However often it stands there, it is one fault.
+                        if unknown.insert(letter) {
+                            faults.push(FenFault::UnknownPiece { rank, letter });
+                        }
                         squares += 1;
                     }
                 },
@@ -368,6 +372,14 @@ mod tests {
                 "the move number \"one\" is not a number",
                 "\"more\" is too much after the move number",
             ],
+        );
+    }
+
+    #[test]
+    fn a_letter_that_is_no_piece_is_told_once_for_its_rank() {
+        faults(
+            "4k3/8/8/8/8/8/xxxyxyyy/4K2x w",
+            &["'x' on rank 2 is not a piece", "'y' on rank 2 is not a piece", "'x' on rank 1 is not a piece"],
         );
     }
 

@@ -497,8 +497,14 @@ async fn with_slash(visitor: Visitor) -> Redirect {
 }
 
 /// `/en/lessons/` is `/en/lessons`.
-async fn without_slash(visitor: Visitor) -> Redirect {
-    Redirect::permanent(&format!("/{}{}", visitor.lang(), visitor.path.trim_end_matches('/')))
+///
+/// Our addresses are plain letters, and so is what a header may hold.
+async fn without_slash(visitor: Visitor) -> Result<Redirect, WebError> {
+    let path = visitor.path.trim_end_matches('/');
+    if !path.is_ascii() {
+        return Err(WebError::NoSuchPage);
+    }
+    Ok(Redirect::permanent(&format!("/{}{path}", visitor.lang())))
 }
 
 async fn healthz(State(app): State<Arc<App>>) -> Result<&'static str, WebError> {

@@ -238,6 +238,10 @@ pub async fn guard(
     let Some(allowed) = allowed(&parts.method, route.as_str()) else {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     };
+    // No name of ours has a control character, and an answer may lead on to an address with the name in it.
+    if params.iter().any(|(_, name)| name.contains(char::is_control)) {
+        return WebError::NoSuchPage.into_response();
+    }
     if allowed.len() < ALL.len() {
         match roles(&app, &parts, &params) {
             Ok(roles) if roles.iter().any(|role| allowed.contains(role)) => {}

@@ -12,7 +12,10 @@ use crate::{
     accounts::make_account,
     app::School,
     classes::make_class,
-    fuzzed::fuzz::site::{Answer, MARKUP, PEOPLE, Site},
+    fuzzed::fuzz::{
+        roster::{upload, workbook},
+        site::{Answer, MARKUP, PEOPLE, Site},
+    },
 };
 
 const SAFE: [&str; 7] = [
@@ -236,33 +239,85 @@ async fn links_for_print_lead_to_this_host_whatever_a_request_says() {
     }
 }
 
-#[tokio::test]
-async fn a_list_that_is_too_large_or_too_much_once_unpacked_is_refused_in_words() {
-    let site = Site::open().await;
+/// Sends a list of pupils as a teacher does.
+async fn send_list(site: &Site, file: &[u8]) -> Answer {
+    let (kind, body) = upload(file);
     let address = site.address("/zh-Hant/teach/classes/{class}/pupils");
-    let far = r#"<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>"#;
-    let bomb = format!("<sst><si><t>{}</t></si></sst>", "x".repeat(40 << 20));
+    site.ask('T', &Method::POST, &address, kind, body).await.unwrap()
+}
+
+#[track_caller]
+fn assert_refused(answer: &Answer, status: StatusCode, words: &str) {
+    assert_eq!(answer.status, status, "{}", answer.text());
+    assert!(answer.text().contains(words), "{}", answer.text());
+}
+
+const TOO_MUCH: &str = "遠遠多於一份學生名單";
+
+fn sheet(rows: &str) -> String {
+    format!(
+        "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>{rows}</sheetData></worksheet>"
+    )
+}
+
+fn cell(at: &str, text: &str) -> String {
+    format!("<c r=\"{at}\" t=\"inlineStr\"><is><t>{text}</t></is></c>")
+}
+
+#[tokio::test]
+async fn a_list_that_is_too_large_or_of_another_kind_is_refused_in_words() {
+    let site = Site::open().await;
     let large = vec![b'x'; 2 << 20];
-    for (file, status, words) in [
-        (
-            crate::fuzzed::fuzz::roster::workbook(far.as_bytes(), b"<sst/>"),
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "遠遠多於一份學生名單",
-        ),
-        (
-            crate::fuzzed::fuzz::roster::workbook(b"<worksheet/>", bomb.as_bytes()),
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "遠遠多於一份學生名單",
-        ),
-        (large, StatusCode::PAYLOAD_TOO_LARGE, "一次送來的內容太多了"),
-        (b"PK\x03\x04 and nothing of a table".to_vec(), StatusCode::UNPROCESSABLE_ENTITY, "無法讀取這個檔案"),
-        (b"\x7fELF\x02\x01\x01\0\0\0".to_vec(), StatusCode::UNPROCESSABLE_ENTITY, "無法讀取這個檔案"),
-    ] {
-        let (kind, body) = crate::fuzzed::fuzz::roster::upload(&file);
-        let answer = site.ask('T', &Method::POST, &address, kind, body).await.unwrap();
-        let begin = String::from_utf8_lossy(&file[..20.min(file.len())]).into_owned();
-        assert_eq!(answer.status, status, "{begin:?}: {}", answer.text());
-        assert!(answer.text().contains(words), "{begin:?}: {}", answer.text());
+    assert_refused(&send_list(&site, &large).await, StatusCode::PAYLOAD_TOO_LARGE, "一次送來的內容太多了");
+    for file in [b"PK\x03\x04 and nothing of a table".as_slice(), b"\x7fELF\x02\x01\x01\0\0\0"] {
+        assert_refused(&send_list(&site, file).await, StatusCode::UNPROCESSABLE_ENTITY, "無法讀取這個檔案");
+    }
+}
+
+#[tokio::test]
+async fn an_archive_that_unpacks_to_more_than_a_list_is_refused() {
+    let site = Site::open().await;
+    let bomb =
+        workbook(sheet("").as_bytes(), format!("<sst><si><t>{}</t></si></sst>", "x".repeat(40 << 20)).as_bytes());
+    assert!(bomb.len() < 100_000, "it is small enough to be sent: {}", bomb.len());
+    assert_refused(&send_list(&site, &bomb).await, StatusCode::UNPROCESSABLE_ENTITY, TOO_MUCH);
+}
+
+#[tokio::test]
+async fn a_sheet_of_two_far_corners_takes_no_room_for_what_is_between() {
+    let site = Site::open().await;
+    let rows =
+        format!("<row r=\"1\">{}</row><row r=\"1048576\">{}</row>", cell("A1", "Anna"), cell("XFD1048576", "Ole"));
+    let answer = send_list(&site, &workbook(sheet(&rows).as_bytes(), b"<sst/>")).await;
+    assert_refused(&answer, StatusCode::UNPROCESSABLE_ENTITY, TOO_MUCH);
+    // What stands far to the right is no name; the list is taken without it.
+    let rows = format!("<row r=\"1\">{}{}</row>", cell("A1", "Anna"), cell("XFD1", "Ole"));
+    let answer = send_list(&site, &workbook(sheet(&rows).as_bytes(), b"<sst/>")).await;
+    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+}
+
+#[tokio::test]
+async fn one_text_in_many_cells_is_not_many_texts() {
+    let site = Site::open().await;
+    let texts = format!("<sst><si><t>{}</t></si></sst>", "x".repeat(1 << 19));
+    let row = |row: usize| format!("<row r=\"{row}\"><c r=\"A{row}\" t=\"s\"><v>0</v></c></row>");
+    let rows: String = (1..=2000).map(row).collect();
+    let answer = send_list(&site, &workbook(sheet(&rows).as_bytes(), texts.as_bytes())).await;
+    assert_refused(&answer, StatusCode::UNPROCESSABLE_ENTITY, TOO_MUCH);
+}
+
+#[tokio::test]
+async fn what_a_document_defines_is_not_put_into_itself() {
+    let site = Site::open().await;
+    let defines = "<!DOCTYPE x [<!ENTITY a \"qqqqqqqqqq\"><!ENTITY big \"&a;&a;&a;&a;\"><!ENTITY file SYSTEM \"file:///etc/passwd\">]>";
+    for (text, is_plain) in [("Anna &big;", false), ("Anna &file;", false), ("Anna", true)] {
+        let book = format!("{defines}{}", sheet(&format!("<row r=\"1\">{}</row>", cell("A1", text))));
+        let answer = send_list(&site, &workbook(book.as_bytes(), b"<sst/>")).await;
+        let page = site.get('T', "/en/teach/classes/{class}").await.text();
+        let told = answer.text() + &page;
+        assert!(!told.contains("qqqq") && !told.contains("root:"), "{text}: {told}");
+        // So it is the text that is refused, and not the whole.
+        assert!(!is_plain || page.contains("Anna"), "{}", answer.text());
     }
 }
 
@@ -338,7 +393,7 @@ async fn a_real_name_that_turns_letters_round_is_refused() {
     let path = format!("/en/teach/classes/{}/pupils", class.key);
     let answer = berg.post_list(&path, turned, false).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(answer.words().contains("a sign that cannot be used in names"), "{}", answer.words());
+    assert!(answer.words().contains("a sign that names cannot have"), "{}", answer.words());
     // Who joins is let in, and the sign is left out.
     let mut lea = school.signed_in("Lea", AccountRole::Learner).await;
     lea.post(&format!("/en/join/{}/members", class.code), &[("real-name", turned)]).await;

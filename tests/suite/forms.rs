@@ -32,10 +32,15 @@ const UNSEEN: &[&str] = &[
     "/{lang}/teach/classes/{class}/teachers/remove",
     "/{lang}/teach/classes/{class}/pupils/{pupil}/password",
     "/{lang}/teach/classes/{class}/pupils/{pupil}/return",
-    "/{lang}/join/{code}/members",
     "/{lang}/teach/lessons/{own}/versions",
     "/{lang}/teach/lessons/{own}/withdrawal",
-    "/{lang}/teach/lessons/copies",
+    "/{lang}/account/sessions/{session}/end",
+    "/{lang}/endgames/{ending}/moves",
+    "/{lang}/exams/{exam}/runs",
+    "/{lang}/join/{code}/sign-in",
+    "/{lang}/puzzles/sets/{set}/rounds",
+    "/{lang}/teach/classes/{class}/assignments",
+    "/{lang}/teach/classes/{class}/pupils/keep",
 ];
 
 /// The fields of the forms that lead to an address, each with a value that it had.
