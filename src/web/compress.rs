@@ -153,9 +153,7 @@ impl Compressed {
     /// The bytes compressed, as they were when they were asked for last but for the texts that are `fleeting`.
     fn gzip(&self, plain: &Bytes, fleeting: &[String]) -> io::Result<Vec<u8>> {
         let pieces = pieces_between(plain, fleeting);
-        let mut checksum = Crc::new();
-        pieces.iter().for_each(|piece| checksum.update(&plain[piece.clone()]));
-        let key = checksum.sum();
+        let key = checksum(plain, &pieces);
         let known = self.find(key).filter(|kept| kept.is_of(plain, &pieces));
         let kept = match known {
             Some(kept) => kept,
@@ -196,6 +194,16 @@ impl Generations {
             self.n_young_bytes -= before.n_bytes();
         }
     }
+}
+
+/// Of the pieces and of where they are cut: the page of a learner and that of a stranger differ in this alone.
+fn checksum(plain: &[u8], pieces: &[Range<usize>]) -> u32 {
+    let mut checksum = Crc::new();
+    for piece in pieces {
+        checksum.update(&piece.len().to_le_bytes());
+        checksum.update(&plain[piece.clone()]);
+    }
+    checksum.sum()
 }
 
 /// What stands before, between and after the fleeting texts, wherever they occur.
@@ -351,10 +359,9 @@ mod tests {
         let compressed = Compressed::default();
         let [one, other] = [page("", "one"), page("", "another")];
         let whole = pieces_between(&one, &[]);
-        let mut checksum = Crc::new();
-        checksum.update(&other);
+        let key = checksum(&other, &pieces_between(&other, &[]));
         let deflated = deflate_all(&one, &whole).unwrap();
-        compressed.keep(checksum.sum(), Arc::new(Kept { plain: one, pieces: whole, deflated }));
+        compressed.keep(key, Arc::new(Kept { plain: one, pieces: whole, deflated }));
         assert_eq!(unpacked(&compressed.gzip(&other, &[]).unwrap()), other);
     }
 
