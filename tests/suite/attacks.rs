@@ -234,8 +234,10 @@ async fn links_for_print_lead_to_this_host_whatever_a_request_says() {
     ] {
         let request = Request::get(&cards).header(header::HOST, host).header(more.0, more.1);
         let page = berg.send(request, Body::empty()).await.assert_ok();
-        assert!(page.body.contains(&format!("{expect}en/join/{}", class.code)), "{host}: {}", page.body);
-        assert!(!page.body.contains("evil.example"), "{host}: {}", page.body);
+        // An address may break after a slash.
+        let printed = page.body.replace("<wbr>", "");
+        assert!(printed.contains(&format!("{expect}en/join/{}", class.code)), "{host}: {printed}");
+        assert!(!printed.contains("evil.example"), "{host}: {printed}");
     }
 }
 
