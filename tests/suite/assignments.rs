@@ -146,6 +146,9 @@ async fn a_class_works_from_monday_to_friday() {
     let home = mei.get("/en/").await.assert_ok();
     assert_eq!(home.attribute("data-due"), Some("1"));
     says(&home, "0 of 2 done.");
+    // What is due is what a pupil came for: it is the one main button.
+    assert!(home.body.contains(&format!("class=\"button primary\" href=\"/en/assignments/{key}\"")), "{}", home.body);
+    assert_eq!(home.body.matches("button primary").count(), 1, "{}", home.body);
     says(&mei.get("/en/assignments").await.assert_ok(), "Due on ");
     let page = mei.get(&format!("/en/assignments/{key}")).await.assert_ok();
     says(&page, "You may try each task as often as you like.");
@@ -168,7 +171,9 @@ async fn a_class_works_from_monday_to_friday() {
     assert!(done.body.contains("data-finished"), "{}", done.body);
     says(&done, "Solved after 2 tries");
     says(&done, "Solved at the first try");
-    assert_eq!(mei.get("/en/").await.attribute("data-due"), None);
+    let home = mei.get("/en/").await;
+    assert_eq!(home.attribute("data-due"), None);
+    assert_eq!(home.body.matches("button primary").count(), 1, "{}", home.body);
     // Tom has done nothing yet.
     assert_eq!(stands(&mut class.tom, &key).await, ("0".to_owned(), "2".to_owned()));
 

@@ -42,6 +42,7 @@ assignment-done = Done { $when }: { $solved } of { $total } solved.
 assignment-done-late = Done late, { $when }: { $solved } of { $total } solved.
 assignment-finished = This assignment is done. You can do its tasks again; that does not change your result.
 assignment-start = Start
+home-do-assignment = Do the work for your class
 assignment-go-on = Go on
 assignment-again = Look at it again
 assignment-read = To read up on it:

@@ -42,6 +42,7 @@ assignment-done = 完成于{ $when }：解出{ $solved }题，共{ $total }题�
 assignment-done-late = 迟交，完成于{ $when }：解出{ $solved }题，共{ $total }题。
 assignment-finished = 这份作业已经完成。你可以再做一遍，成绩不会变。
 assignment-start = 开始做
+home-do-assignment = 做班级作业
 assignment-go-on = 接着做
 assignment-again = 再看一遍
 assignment-read = 可以先看课程：

@@ -42,6 +42,7 @@ assignment-done = 完成於{ $when }：解出{ $solved }題，共{ $total }題�
 assignment-done-late = 遲交，完成於{ $when }：解出{ $solved }題，共{ $total }題。
 assignment-finished = 這份作業已經完成。你可以再做一遍，成績不會變。
 assignment-start = 開始做
+home-do-assignment = 做班級作業
 assignment-go-on = 接著做
 assignment-again = 再看一遍
 assignment-read = 可以先看課程：
