@@ -74,7 +74,17 @@ const TESTS: &[Test] = &[
     ("no_page_has_faults_for_axe_in_traditional_chinese", Scripts::On, access::in_traditional_chinese),
     ("no_page_has_faults_for_axe_in_the_dark", Scripts::On, access::in_the_dark),
     ("no_page_has_faults_for_axe_in_high_contrast", Scripts::On, access::in_high_contrast),
-    ("no_page_of_a_class_has_faults_for_axe", Scripts::On, access::in_class),
+    ("no_page_of_a_school_has_faults_for_axe_in_english", Scripts::On, access::in_school_in_english),
+    (
+        "no_page_of_a_school_has_faults_for_axe_in_simplified_chinese",
+        Scripts::On,
+        access::in_school_in_simplified_chinese,
+    ),
+    (
+        "no_page_of_a_school_has_faults_for_axe_in_traditional_chinese",
+        Scripts::On,
+        access::in_school_in_traditional_chinese,
+    ),
     ("axe_finds_what_is_wrong", Scripts::On, access::axe_finds_what_is_wrong),
     ("half_of_the_kinds_of_task_are_done_by_keyboard_alone", Scripts::On, access::half_of_the_kinds_by_keyboard),
     ("the_other_kinds_of_task_are_done_by_keyboard_alone", Scripts::On, access::the_other_kinds_by_keyboard),
