@@ -31,6 +31,11 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
+/// A page is made of many short texts on one thread and sent by another: the allocator of most systems makes them wait for
+/// each other.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Parser)]
 #[command(
     name = "tabiya",

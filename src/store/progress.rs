@@ -113,7 +113,12 @@ pub struct Progress {
 impl Progress {
     /// The step's progress; nothing done when it was never answered.
     pub fn step(&self, lesson: &str, step: &str) -> StepProgress {
-        self.steps.get(lesson).and_then(|steps| steps.get(step)).copied().unwrap_or_default()
+        self.lesson(lesson).and_then(|steps| steps.get(step)).copied().unwrap_or_default()
+    }
+
+    /// The progress of the steps that were answered; none where no step of the lesson was.
+    pub fn lesson(&self, lesson: &str) -> Option<&HashMap<String, StepProgress>> {
+        self.steps.get(lesson)
     }
 
     /// Whether the exam was ever passed; known of a progress that tells of the whole course.

@@ -11,19 +11,25 @@ use std::{
 };
 
 use axum::{
-    Extension,
     extract::Path,
-    http::{HeaderValue, header},
+    http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
 
-use super::{compress::Common, error::WebError};
+use super::{
+    compress::{accepts_gzip, compressed, gzip},
+    error::WebError,
+};
 use crate::lang::Lang;
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 struct Asset {
     name: &'static str,
     content_type: &'static str,
     bytes: Cow<'static, [u8]>,
+    /// The bytes compressed; of pictures, which are so already, none.
+    packed: Option<Vec<u8>>,
     hashed_name: String,
 }
 
@@ -35,7 +41,7 @@ static ASSETS: LazyLock<[Asset; 10]> = LazyLock::new(|| {
     let style = include_bytes!("../../static/school.css");
     [
         asset("school.css", "text/css; charset=utf-8", style.into()),
-        asset("school.js", "text/javascript; charset=utf-8", script.into_bytes().into()),
+        asset("school.js", SCRIPT, script.into_bytes().into()),
         svg("pieces.svg", include_bytes!("../../static/pieces.svg")),
         svg("pieces-bold.svg", include_bytes!("../../static/pieces-bold.svg")),
         svg("pictures.svg", include_bytes!("../../static/pictures.svg")),
@@ -48,11 +54,12 @@ static ASSETS: LazyLock<[Asset; 10]> = LazyLock::new(|| {
 });
 
 /// What a page needs besides its HTML, and the page that is shown where there is nothing else: the worker keeps these.
-static WORKER: LazyLock<String> = LazyLock::new(|| {
+static WORKER: LazyLock<Asset> = LazyLock::new(|| {
     let assets = ["school.css", "school.js", "pieces.svg", "icon.svg"].map(url);
     let pages = Lang::ALL.map(|lang| format!("/{lang}/offline"));
     let shell = assets.iter().chain(&pages).map(|url| format!("{url:?}")).collect::<Vec<_>>().join(",");
-    minified(include_str!("../../static/worker.js")).replace(r#""SHELL""#, &shell)
+    let script = minified(include_str!("../../static/worker.js")).replace(r#""SHELL""#, &shell);
+    asset("worker.js", SCRIPT, script.into_bytes().into())
 });
 
 /// A script without its comments and blanks.
@@ -64,7 +71,19 @@ fn asset(name: &'static str, content_type: &'static str, bytes: Cow<'static, [u8
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     let (stem, extension) = name.split_once('.').expect("every asset is listed above with an extension");
-    Asset { name, content_type, hashed_name: format!("{stem}.{:016x}.{extension}", hasher.finish()), bytes }
+    let hashed_name = format!("{stem}.{:016x}.{extension}", hasher.finish());
+    let packed = (extension != "png").then(|| gzip(&bytes).expect("compressing into memory does not fail"));
+    Asset { name, content_type, bytes, packed, hashed_name }
+}
+
+impl Asset {
+    fn response(&'static self, headers: &HeaderMap, cache_control: &'static str) -> Response {
+        let about = [(header::CONTENT_TYPE, self.content_type), (header::CACHE_CONTROL, cache_control)];
+        match self.packed.as_deref().filter(|_| accepts_gzip(headers)) {
+            Some(packed) => (about, compressed(packed)).into_response(),
+            None => (about, &*self.bytes).into_response(),
+        }
+    }
 }
 
 /// The address of an asset by its plain name.
@@ -78,22 +97,14 @@ pub fn url(name: &str) -> String {
     format!("/static/{}", asset.hashed_name)
 }
 
-pub async fn show(Path(hashed_name): Path<String>) -> Result<Response, WebError> {
+pub async fn show(headers: HeaderMap, Path(hashed_name): Path<String>) -> Result<Response, WebError> {
     let asset = ASSETS.iter().find(|asset| asset.hashed_name == hashed_name).ok_or(WebError::NoSuchPage)?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type)),
-        (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
-    ];
-    Ok((headers, Extension(Common::default()), &*asset.bytes).into_response())
+    Ok(asset.response(&headers, "public, max-age=31536000, immutable"))
 }
 
 /// The worker stands at the root, because it looks after all pages.
-pub async fn worker() -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8")),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-    ];
-    (headers, Extension(Common::default()), WORKER.as_str()).into_response()
+pub async fn worker(headers: HeaderMap) -> Response {
+    WORKER.response(&headers, "no-cache")
 }
 
 #[cfg(test)]
@@ -108,8 +119,9 @@ mod tests {
 
     #[test]
     fn the_worker_keeps_the_shell_and_a_page_for_each_language() {
+        let worker = str::from_utf8(&WORKER.bytes).unwrap();
         for kept in [url("school.css"), url("school.js"), url("pieces.svg"), "/zh-Hant/offline".to_owned()] {
-            assert!(WORKER.contains(&format!("{kept:?}")), "{kept}");
+            assert!(worker.contains(&format!("{kept:?}")), "{kept}");
         }
     }
 }

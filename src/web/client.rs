@@ -7,13 +7,11 @@ use std::{
     convert::Infallible,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     str::FromStr,
-    sync::Arc,
 };
 
 use axum::{
-    extract::{ConnectInfo, FromRequestParts, Request, State},
+    extract::{ConnectInfo, FromRequestParts, Request},
     http::{Extensions, HeaderMap, HeaderValue, header, request::Parts},
-    middleware::Next,
     response::Response,
 };
 use ipnet::IpNet;
@@ -132,11 +130,11 @@ fn is_host(text: &str) -> bool {
 }
 
 /// Notes who is at the other end for all that comes after, and lets no cookie of an https visitor travel without it.
-pub async fn identify(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub async fn identify(app: &App, mut request: Request, next: impl AsyncFnOnce(Request) -> Response) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     let client = app.front.client(peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), request.headers());
     request.extensions_mut().insert(client);
-    let mut response = next.run(request).await;
+    let mut response = next(request).await;
     if client.is_https {
         make_cookies_secure(response.headers_mut());
     }

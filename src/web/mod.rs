@@ -26,6 +26,7 @@ mod gradebook;
 mod home;
 mod install;
 mod judged;
+mod kept_pages;
 mod lessons;
 mod live;
 mod observe;
@@ -40,9 +41,9 @@ mod review;
 mod serve;
 mod settings;
 mod setup;
+mod stencil;
 mod step;
 mod step_body;
-mod step_cache;
 mod step_state;
 mod taught;
 mod teach;
@@ -63,9 +64,9 @@ use std::{
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, State},
+    extract::{DefaultBodyLimit, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
-    middleware,
+    middleware::{self, Next},
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
@@ -85,9 +86,8 @@ use crate::{
     training::Skill,
 };
 use account::{CodeKey, PasswordCost, SignInLimits};
-use compress::Compressed;
 use error::WebError;
-use step_cache::StepBodies;
+use kept_pages::KeptPages;
 use taught::Taught;
 use visitor::Visitor;
 
@@ -127,8 +127,7 @@ pub struct App {
     password_cost: PasswordCost,
     /// Who listens to what a class is shown.
     live: live::Hub,
-    compressed: Compressed,
-    step_bodies: StepBodies,
+    kept_pages: KeptPages,
 }
 
 impl App {
@@ -156,8 +155,7 @@ impl App {
             sign_in_limits: Mutex::default(),
             password_cost: PasswordCost::strong(),
             live: live::Hub::default(),
-            compressed: Compressed::default(),
-            step_bodies: StepBodies::default(),
+            kept_pages: KeptPages::default(),
         })
     }
 
@@ -441,26 +439,24 @@ fn site(app: Arc<App>) -> Router {
         .route("/{lang}/{section}/", get(without_slash))
         // A route has a line in permission.rs, or nobody may use it.
         .route_layer(middleware::from_fn_with_state(app.clone(), permission::guard))
-        .fallback(async || WebError::NoSuchPage)
-        .layer(middleware::from_fn(visitor::remember_language));
+        .fallback(async || WebError::NoSuchPage);
     Router::new()
         .route("/static/{name}", get(assets::show))
         .route("/worker.js", get(assets::worker))
         .route("/favicon.ico", get(async || Redirect::permanent(&assets::url("icon.svg"))))
         .route("/healthz", get(healthz))
         .merge(pages)
-        .layer(middleware::from_fn(unsaved::keep_form))
-        // Inside, so that a page that panics is explained; outside, so that an explanation that panics is answered.
-        .layer(CatchPanicLayer::new())
-        .layer(CsrfLayer::new())
-        .layer(DefaultBodyLimit::max(MAX_FORM_BYTES))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT))
-        .layer(middleware::from_fn_with_state(app.clone(), error::explain))
-        .layer(CatchPanicLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), compress::compress))
-        .layer(middleware::map_response(with_fixed_headers))
-        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
-        .layer(middleware::from_fn_with_state(app.clone(), observe::watch))
+        .layer((
+            middleware::from_fn_with_state(app.clone(), around),
+            CatchPanicLayer::new(),
+            middleware::from_fn_with_state(app.clone(), error::explain),
+            TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIMEOUT),
+            DefaultBodyLimit::max(MAX_FORM_BYTES),
+            CsrfLayer::new(),
+            // Inside, so that a page that panics is explained; outside, so that an explanation that panics is answered.
+            CatchPanicLayer::new(),
+            middleware::from_fn(unsaved::keep_form),
+        ))
         .with_state(app)
 }
 
@@ -478,8 +474,20 @@ static FIXED_HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
 ];
 
-/// One layer for all of them: each layer costs every request a little.
-async fn with_fixed_headers(mut response: Response) -> Response {
+/// What is done before and after every request. One layer for all of it: a layer is copied for every request, with all that
+/// it has inside.
+async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let identified = async |request| {
+        client::identify(&app, request, async |request| {
+            let answered = async |request| visitor::remember_language(request, next).await;
+            with_fixed_headers(compress::compress(request, answered).await)
+        })
+        .await
+    };
+    observe::watch(&app, request, identified).await
+}
+
+fn with_fixed_headers(mut response: Response) -> Response {
     for (name, value) in &FIXED_HEADERS {
         response.headers_mut().entry(name).or_insert_with(|| value.clone());
     }
@@ -525,7 +533,7 @@ fn full_site(app: Arc<App>) -> Router {
         .fallback(async || StatusCode::SERVICE_UNAVAILABLE)
         .layer(middleware::from_fn_with_state(app, error::explain))
         .layer(SetResponseHeaderLayer::overriding(header::RETRY_AFTER, HeaderValue::from_static("5")))
-        .layer(middleware::map_response(with_fixed_headers))
+        .layer(middleware::map_response(async |response| with_fixed_headers(response)))
 }
 
 /// Serves the site until `stop` is done; requests that have begun are finished.

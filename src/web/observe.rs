@@ -10,9 +10,8 @@ use std::{
 
 use axum::{
     Router,
-    extract::{MatchedPath, Request, State},
+    extract::{MatchedPath, Request},
     http::{StatusCode, header},
-    middleware::Next,
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -162,13 +161,13 @@ impl Collector for JudgingPermits {
 }
 
 /// Counts and times every request, and logs it: a slow one as a warning, the others for whoever asks for so much.
-pub(super) async fn watch(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(super) async fn watch(app: &App, request: Request, next: impl AsyncFnOnce(Request) -> Response) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
     // A method that somebody made up is no label of ours.
     let method = if request.method().as_str().len() <= 7 { request.method().to_string() } else { "other".to_owned() };
     let span = tracing::info_span!("request", %method, %route);
     let began_at = clock();
-    let response = next.run(request).instrument(span.clone()).await;
+    let response = next(request).instrument(span.clone()).await;
     let took = began_at.elapsed();
 
     let status = response.status().as_u16();

@@ -9,11 +9,7 @@ use super::{
     error::WebError,
     visitor::{Settings, Visitor},
 };
-use crate::{
-    lang::Lang,
-    store::{Account, LearnerId},
-    words::Words,
-};
+use crate::{lang::Lang, store::Account, words::Words};
 
 /// The frame of a page, as `base.html` draws it.
 #[derive(Clone, Debug)]
@@ -59,7 +55,7 @@ impl Page {
             title,
             description,
             settings: visitor.settings.clone(),
-            who: visitor.learner.as_ref().map(mark_of).unwrap_or_default(),
+            who: mark(visitor),
             path: visitor.path.clone(),
             account: visitor.account.clone(),
         }
@@ -68,6 +64,12 @@ impl Page {
     /// The same page under an address that keeps more than its own: a change of language stays there.
     pub fn at(self, path: String) -> Page {
         Page { path, ..self }
+    }
+
+    /// The same page with marks where the learner's mark and the name of the account stand.
+    pub fn marked(self, who: &str, name: &str) -> Page {
+        let account = self.account.map(|account| Account { name: name.to_owned(), ..account });
+        Page { who: who.to_owned(), account, ..self }
     }
 
     pub fn say(&self, key: &str) -> String {
@@ -123,8 +125,9 @@ impl Page {
     }
 }
 
-/// The same for the same learner, and nothing that a learner could be found by.
-fn mark_of(learner: &LearnerId) -> String {
+/// The same for the same learner, and nothing that a learner could be found by; empty before the first answer.
+pub fn mark(visitor: &Visitor) -> String {
+    let Some(learner) = &visitor.learner else { return String::new() };
     let mut hasher = DefaultHasher::new();
     learner.as_str().hash(&mut hasher);
     format!("{:016x}", hasher.finish())

@@ -3,7 +3,10 @@
 //! [`guard`] looks every request up in it before its handler runs, so a route that is not in the table answers nobody;
 //! `tests/suite/permission.rs` walks the table route by route and role by role.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock},
+};
 
 use axum::{
     extract::{MatchedPath, RawPathParams, Request, State},
@@ -219,10 +222,20 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/teach/lessons/{own}/removal", OF_CLASS),
 ];
 
+/// The table by address: every request asks it.
+static BY_ROUTE: LazyLock<HashMap<&'static str, Vec<(&'static Method, &'static [Role])>>> = LazyLock::new(|| {
+    let mut by_route: HashMap<_, Vec<_>> = HashMap::new();
+    for (method, address, roles) in TABLE {
+        by_route.entry(*address).or_default().push((method, *roles));
+    }
+    by_route
+});
+
 /// Who may send this method to this route; none when the table does not know it.
 fn allowed(method: &Method, route: &str) -> Option<&'static [Role]> {
     let method = if method == Method::HEAD { &Method::GET } else { method };
-    TABLE.iter().find(|(known, address, _)| known == method && *address == route).map(|(.., roles)| *roles)
+    let (_, roles) = BY_ROUTE.get(route)?.iter().find(|(known, _)| *known == method)?;
+    Some(roles)
 }
 
 /// Lets through whom the table allows. A stranger who only looks is led to the door; everybody else is told that it is not

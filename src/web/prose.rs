@@ -9,12 +9,14 @@ pub fn paragraphs(text: &str) -> Vec<String> {
 
 /// The paragraphs of a text as HTML in which nothing lights up.
 pub fn plain_paragraphs(text: &str) -> Vec<String> {
-    let plain = |paragraph| {
-        let mut html = String::new();
-        push_escaped(&mut html, paragraph);
-        html
-    };
-    text.split("\n\n").map(plain).collect()
+    text.split("\n\n").map(escaped).collect()
+}
+
+/// The text as HTML that shows it.
+pub fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    push_escaped(&mut html, text);
+    html
 }
 
 /// One paragraph as HTML: `e4` and `Nf3` become elements that name their square in `data-ref`.

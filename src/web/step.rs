@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{
-    Extension, Form,
+    Form,
     extract::{Path, Query, State, rejection::FormRejection},
+    http::header,
     response::{Html, IntoResponse, Redirect, Response},
 };
 use fluent_bundle::FluentValue;
@@ -18,16 +19,18 @@ use shakmaty::Position as _;
 use super::{
     App,
     assignment_task::{Here, Task as GivenTask, Told, numbered},
-    compress::Common,
+    compress::compressed,
     error::WebError,
     exam::Standing,
     home::step_href,
+    kept_pages::PageKey,
     now,
-    page::{Page, render},
+    page::{Page, mark, render},
+    prose,
     puzzles::wish::with_query,
     review,
+    stencil::Stencil,
     step_body::StepBody,
-    step_cache::BodyKey,
     step_state::StepState,
     visitor::Visitor,
 };
@@ -66,7 +69,16 @@ pub struct Place<'c> {
     pub step_idx: usize,
 }
 
-impl Place<'_> {
+impl<'c> Place<'c> {
+    /// What sentences about the place may say.
+    fn args(&self, lang: Lang) -> [(&'static str, FluentValue<'c>); 3] {
+        [
+            ("lesson", FluentValue::from(self.lesson.title.get(lang))),
+            ("step", FluentValue::from(self.step_idx + 1)),
+            ("total", FluentValue::from(self.lesson.steps.len())),
+        ]
+    }
+
     pub fn step(&self) -> &Step {
         &self.lesson.steps[self.step_idx]
     }
@@ -170,47 +182,71 @@ fn page(
     progress: &Progress,
     task: Option<GivenTask>,
 ) -> Result<Response, WebError> {
-    let words = visitor.words;
-    let lang = visitor.lang();
-    let lesson_title = place.lesson.title.get(lang).to_owned();
-    let args = [
-        ("lesson", FluentValue::from(lesson_title.as_str())),
-        ("step", FluentValue::from(place.step_idx + 1)),
-        ("total", FluentValue::from(place.lesson.steps.len())),
-    ];
-    let title = words.say_with("step-title", &args);
     let trail = trail(app, course, visitor, place, state, task)?;
-    let at = match &trail {
-        Trail::Lesson | Trail::Try { .. } => place_in_lesson(words, place, &args),
-        Trail::Exam(_) => words.say_with("exam-place", &args),
+    if !state.is_untouched || !matches!(trail, Trail::Lesson) {
+        let page = frame(visitor, place);
+        let html = html(app, visitor, page, place, state, progress, &trail, fresh_id())?;
+        return Ok(Html(html).into_response());
+    }
+    let key = PageKey::new(visitor, place, progress);
+    let stencil = match app.kept_pages.page(course, &key) {
+        Some(kept) => kept,
+        None => {
+            let [who, name] = [(); 2].map(|()| format!("{:032x}", rand::random::<u128>()));
+            let id = fresh_id();
+            // An address may be written in several ways; the page that is kept has the one that is ours.
+            let path = place.href(visitor.lang()).split_off(visitor.lang().tag().len() + 1);
+            let page = frame(visitor, place).at(path).marked(&who, &name);
+            let html = html(app, visitor, page, place, state, progress, &trail, id.clone())?;
+            let stencil = Stencil::cut(&html, [&who, &name, id.as_str()]).map_err(WebError::internal)?;
+            let stencil = Arc::new(stencil);
+            app.kept_pages.keep(course, key, stencil.clone());
+            stencil
+        }
+    };
+    let (who, name, id) = (mark(visitor), prose::escaped(visitor.account_name()), fresh_id());
+    let texts = [who.as_str(), name.as_str(), id.as_str()];
+    let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
+    if visitor.reads_gzip {
+        return Ok((kind, compressed(stencil.gzip(texts))).into_response());
+    }
+    Ok((kind, stencil.filled(texts)).into_response())
+}
+
+/// The frame of a step's page.
+fn frame(visitor: &Visitor, place: Place<'_>) -> Page {
+    let title = visitor.words.say_with("step-title", &place.args(visitor.lang()));
+    Page::new(visitor, title, place.lesson.about.get(visitor.lang()).to_owned())
+}
+
+#[expect(clippy::too_many_arguments, reason = "a step's page depends on all of these")]
+fn html(
+    app: &App,
+    visitor: &Visitor,
+    page: Page,
+    place: Place<'_>,
+    state: &StepState,
+    progress: &Progress,
+    trail: &Trail<'_>,
+    id: AnswerId,
+) -> Result<String, WebError> {
+    let body = render(&StepBody::new(app, page.clone(), place, state, progress, trail, id))?.0;
+    if visitor.wants_fragment {
+        return Ok(body);
+    }
+    let words = visitor.words;
+    let at = match trail {
+        Trail::Lesson | Trail::Try { .. } => place_in_lesson(words, place),
+        Trail::Exam(_) => words.say_with("exam-place", &place.args(words.lang())),
         Trail::Review { .. } => words.say("review-place"),
         Trail::Task(task) => task.place(words),
     };
-    let page = Page::new(visitor, title, place.lesson.about.get(lang).to_owned());
-    let id = fresh_id();
-    // Learners who stand alike see the same page under their own mark, with a new id for the answer to come.
-    let common = Common(vec![page.who.clone(), id.to_string()]);
-    let is_plain = state.is_untouched && matches!(trail, Trail::Lesson);
-    let key = is_plain.then(|| BodyKey::new(&page, place, progress));
-    let body = match key.as_ref().and_then(|key| app.step_bodies.body(course, key, &id)) {
-        Some(kept) => kept,
-        None => {
-            let body = render(&StepBody::new(app, page.clone(), place, state, progress, &trail, id.clone()))?.0;
-            if let Some(key) = key {
-                app.step_bodies.keep(course, key, &id, &body);
-            }
-            body
-        }
-    };
-    if visitor.wants_fragment {
-        return Ok((Extension(common), Html(body)).into_response());
-    }
     let add = visitor.teaches().then(|| {
         let path = page.url("/teach/sets/add");
         with_query(path, &[("lesson", place.lesson.id.to_string()), ("step", place.step().id.to_string())])
     });
-    let html = render(&StepPage { page, lesson_title, place: at, add, body })?;
-    Ok((Extension(common), html).into_response())
+    let lesson_title = place.lesson.title.get(words.lang()).to_owned();
+    Ok(render(&StepPage { page, lesson_title, place: at, add, body })?.0)
 }
 
 /// A name for the answer that the page asks for.
@@ -219,10 +255,10 @@ pub fn fresh_id() -> AnswerId {
 }
 
 /// "Step 3 of 11", or "Small test: task 1 of 3".
-fn place_in_lesson(words: Words, place: Place<'_>, args: &[(&str, FluentValue<'_>)]) -> String {
+fn place_in_lesson(words: Words, place: Place<'_>) -> String {
     let steps = &place.lesson.steps;
     if !place.step().test {
-        return words.say_with("step-where", args);
+        return words.say_with("step-where", &place.args(words.lang()));
     }
     let n_tests = |steps: &[Step]| steps.iter().filter(|step| step.test).count();
     let args = [("task", n_tests(&steps[..=place.step_idx]).into()), ("total", n_tests(steps).into())];

@@ -16,7 +16,7 @@ use cookie::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use super::{App, client::origin, error::WebError, now};
+use super::{App, client::origin, compress::accepts_gzip, error::WebError, now};
 use crate::{
     lang::Lang,
     store::{Account, AccountRole, LearnerId, SessionToken, StoreError},
@@ -53,6 +53,8 @@ pub struct Visitor {
     /// The address without the language: `/lessons/rook`.
     pub path: String,
     pub wants_fragment: bool,
+    /// Whether an answer may be compressed.
+    pub reads_gzip: bool,
 }
 
 impl Visitor {
@@ -98,6 +100,7 @@ impl Visitor {
             origin: origin(parts),
             path,
             wants_fragment: accepts_fragment(&parts.headers),
+            reads_gzip: accepts_gzip(&parts.headers),
         }
     }
 
@@ -108,6 +111,11 @@ impl Visitor {
 
     pub fn lang(&self) -> Lang {
         self.words.lang()
+    }
+
+    /// Empty where nobody has signed in.
+    pub fn account_name(&self) -> &str {
+        self.account.as_ref().map_or("", |account| account.name.as_str())
     }
 
     /// The learner, who is made where there is none, with the cookie by which they are known from then on.
