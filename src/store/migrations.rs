@@ -530,6 +530,9 @@ const MIGRATIONS: &[&str] = &["
     CREATE INDEX assignment_pick_by_learner ON assignment_pick (learner);
     CREATE INDEX assignment_answer_by_learner ON assignment_answer (learner);
     CREATE INDEX assignment_result_by_learner ON assignment_result (learner);
+", "
+    -- The sets of the school are shown by their titles, so many at a time.
+    CREATE INDEX task_set_shared ON task_set (title, id) WHERE shared;
 "];
 
 /// The version of the schema that this program writes.

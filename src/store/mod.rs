@@ -72,7 +72,7 @@ pub use puzzle_index::{Mix, PuzzleIndex, PuzzleWish};
 pub use puzzle_run::{Run, RunKind, STORM_MS, WoodpeckerSet};
 pub use review::Review;
 pub use standing::{Thing, ThingStanding};
-pub use task_set::{NewSet, SetEdit, SetEntry, SetHead};
+pub use task_set::{NewSet, SetEdit, SetEntry, SetHead, SharedSetsWish};
 pub use writer::WriteObserver;
 use writer::Writer;
 

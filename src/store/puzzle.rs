@@ -114,6 +114,17 @@ impl Store {
         self.find_puzzle("number = ?1", number)
     }
 
+    /// The id of the puzzle with this number, without the puzzle.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub fn puzzle_id(&self, number: u32) -> Result<Option<String>, StoreError> {
+        let reader = self.reader();
+        let mut statement = reader.prepare_cached("SELECT id FROM puzzle WHERE number = ?1")?;
+        Ok(statement.query_row([number], |row| row.get(0)).optional()?)
+    }
+
     fn find_puzzle(
         &self,
         condition: &str,
@@ -242,6 +253,8 @@ mod tests {
         store.add_puzzles(vec![fork("a"), elsewhere]).await.unwrap();
         assert_eq!(store.puzzle("a").unwrap(), Some((1, fork("a"))));
         assert_eq!(store.puzzle_by_number(1).unwrap(), Some((1, fork("a"))));
+        assert_eq!(store.puzzle_id(1).unwrap().as_deref(), Some("a"));
+        assert_eq!(store.puzzle_id(9).unwrap(), None);
         assert_eq!(store.puzzle("nobody").unwrap(), None);
     }
 

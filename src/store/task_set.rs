@@ -40,6 +40,19 @@ pub struct NewSet {
     pub made_at: i64,
 }
 
+/// Which of the shared sets somebody wants to see.
+#[derive(Clone, Debug)]
+pub struct SharedSetsWish {
+    /// Who looks: their own sets are not among them.
+    pub account: AccountId,
+    /// What the title, the description or the owner's name holds; all do of nothing.
+    pub find: String,
+    pub with_items_only: bool,
+    /// How many of them, by their titles, come before.
+    pub skip: u32,
+    pub limit: u32,
+}
+
 /// A change of a set's items. Places are counted from 1.
 #[derive(Clone, Debug)]
 pub enum SetEdit {
@@ -72,22 +85,30 @@ impl Store {
     ///
     /// When the database fails.
     pub fn sets_of(&self, owner: AccountId) -> Result<Vec<SetHead>, StoreError> {
-        self.set_heads("s.owner = ?1 ORDER BY s.changed_at DESC, s.id DESC", owner)
+        let reader = self.reader();
+        let mut statement = reader
+            .prepare_cached(&format!("SELECT {HEAD} WHERE s.owner = ?1 ORDER BY s.changed_at DESC, s.id DESC"))?;
+        Ok(statement.query_map([owner.0], head)?.collect::<Result<_, _>>()?)
     }
 
-    /// The sets that others share in the school, by their titles.
+    /// Of the sets that others share in the school, by their titles, those that are wished.
     ///
     /// # Errors
     ///
     /// When the database fails.
-    pub fn sets_shared_with(&self, account: AccountId) -> Result<Vec<SetHead>, StoreError> {
-        self.set_heads("s.owner != ?1 AND s.shared ORDER BY s.title, s.id", account)
-    }
-
-    fn set_heads(&self, condition: &str, account: AccountId) -> Result<Vec<SetHead>, StoreError> {
+    pub fn shared_sets(&self, wish: &SharedSetsWish) -> Result<Vec<SetHead>, StoreError> {
         let reader = self.reader();
-        let mut statement = reader.prepare_cached(&format!("SELECT {HEAD} WHERE {condition}"))?;
-        Ok(statement.query_map([account.0], head)?.collect::<Result<_, _>>()?)
+        // `shared` alone, as the index has it.
+        let mut statement = reader.prepare_cached(&format!(
+            "SELECT {HEAD} WHERE s.shared AND s.owner != ?1
+                 AND (?2 = '' OR s.title || ' ' || s.about || ' ' || a.name LIKE ?3 ESCAPE '\\')
+                 AND (NOT ?4 OR EXISTS (SELECT 1 FROM task_set_item i WHERE i.task_set = s.id))
+             ORDER BY s.title, s.id LIMIT ?5 OFFSET ?6",
+        ))?;
+        let escaped = wish.find.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
+        let like = format!("%{escaped}%");
+        let params = params![wish.account.0, wish.find, like, wish.with_items_only, wish.limit, wish.skip];
+        Ok(statement.query_map(params, head)?.collect::<Result<_, _>>()?)
     }
 
     /// The set under this key.

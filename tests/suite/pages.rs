@@ -6,7 +6,7 @@ use axum::{
     body::{Body, to_bytes},
     http::{Request, StatusCode, header},
 };
-use tabiya::{content, lang::Lang, tablebase::Ending, tactics::Theme};
+use tabiya::{content, lang::Lang, store::AccountRole, tablebase::Ending, tactics::Theme};
 
 use crate::app::School;
 
@@ -286,6 +286,26 @@ async fn learners_who_ask_for_the_same_step_get_a_page_of_their_own() {
     assert_ne!(seen[1].0, seen[2].0);
     let ids: BTreeSet<&String> = seen.iter().map(|(_, id)| id).collect();
     assert_eq!(ids.len(), 4);
+}
+
+/// The same for those who have signed in: their names stand on the page.
+#[tokio::test]
+async fn pupils_who_ask_for_the_same_step_see_their_own_name() {
+    const PATH: &str = "/en/lessons/rook/where-to";
+    let school = School::open().await;
+    let mut pages = Vec::new();
+    for (name, role) in [("mei", AccountRole::Pupil), ("tom", AccountRole::Pupil), ("lin", AccountRole::Teacher)] {
+        let page = school.signed_in(name, role).await.get(PATH).await.assert_ok();
+        assert!(page.body.contains(&format!(r#"<a href="/en/account">{name}</a>"#)), "{}", page.body);
+        assert_eq!(page.body.contains("/teach/sets/add"), role == AccountRole::Teacher);
+        pages.push(page.body);
+    }
+    assert_eq!(pages.iter().filter(|page| page.contains("mei")).count(), 1);
+    let stranger = school.visitor().get(PATH).await.assert_ok();
+    assert!(stranger.body.contains("data-who=\"\"") && stranger.body.contains("/en/sign-in"));
+    // The address may be written in other ways; the page that is kept does not follow it.
+    let odd = school.visitor().get("/en/lessons/rook/where%2Dto").await.assert_ok();
+    assert!(odd.body.contains(r#"<a href="/zh-Hant/lessons/rook/where-to" lang="zh-Hant""#), "{}", odd.body);
 }
 
 #[tokio::test]

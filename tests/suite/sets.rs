@@ -7,7 +7,10 @@ use axum::{
 };
 use tabiya::store::AccountRole::{Admin, Pupil, Teacher};
 
-use crate::app::{Answer, School, Visitor};
+use crate::{
+    app::{Answer, School, Visitor},
+    classes::make_class,
+};
 
 const FORK: &str = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
 
@@ -207,6 +210,54 @@ async fn a_set_is_its_owners_until_it_is_shared_and_then_can_be_copied() {
     lin.post(&format!("{set}/removal"), &[]).await;
     assert_eq!(lin.get(&set).await.status, StatusCode::FORBIDDEN);
     assert!(wu.get("/en/teach/sets").await.words().contains("Forks (copy)"));
+}
+
+#[tokio::test]
+async fn the_sets_of_a_large_school_come_a_page_at_a_time_and_are_found_by_a_word() {
+    let school = School::with_puzzles().await;
+    let mut lin = school.signed_in("lin", Teacher).await;
+    let mut wu = school.signed_in("wu", Teacher).await;
+    for number in 1..=23 {
+        let set = make_set(&mut lin, &format!("Set {number:02}")).await;
+        let about = if number == 7 { "100% windmills" } else { "plain" };
+        let (title, shared) = (format!("Set {number:02}"), if number == 23 { "" } else { "1" });
+        let form = [("title", title.as_str()), ("about", about), ("shared", shared)];
+        let form = if shared.is_empty() { &form[..2] } else { &form[..] };
+        lin.post(&set, form).await;
+        // One without items cannot be handed out.
+        if number != 3 {
+            add(&mut lin, &set, &[("kind", "puzzle"), ("puzzle", "own-02")]).await;
+        }
+    }
+    let seen = |page: &Answer| -> Vec<String> {
+        let after = page.body.split("Set ").skip(1);
+        after.map(|text| text[..2].to_owned()).filter(|number| number.parse::<u32>().is_ok()).collect()
+    };
+    let numbers = |numbers: &mut dyn Iterator<Item = u32>| -> Vec<String> {
+        numbers.map(|number| format!("{number:02}")).collect()
+    };
+    let first = wu.get("/en/teach/sets").await.assert_ok();
+    assert_eq!(seen(&first), numbers(&mut (1..=20)));
+    assert!(first.body.contains("href=\"/en/teach/sets?page=2#shared\""), "{}", first.body);
+    let second = wu.get("/en/teach/sets?page=2").await.assert_ok();
+    assert_eq!(seen(&second), numbers(&mut (21..=22)), "one's own and those that are not shared are not there");
+    assert!(second.body.contains("rel=\"prev\"") && !second.body.contains("rel=\"next\""));
+    for (find, expect) in [("WINDMILL", 1), ("100%25", 1), ("%25", 1), ("_", 0), ("lin", 20), ("%5C", 0), ("Set+1", 10)]
+    {
+        let found = wu.get(&format!("/en/teach/sets?find={find}")).await.assert_ok();
+        assert_eq!(seen(&found).len(), expect, "{find}");
+        assert_eq!(found.words().contains("No shared set has this in it."), expect == 0, "{find}");
+    }
+    let next = wu.get("/en/teach/sets?find=lin").await;
+    assert!(next.body.contains("href=\"/en/teach/sets?page=2&#38;find=lin#shared\""), "{}", next.body);
+    for page in ["0", "-1", "x", "4294967295", "99999999999"] {
+        wu.get(&format!("/en/teach/sets?page={page}")).await.assert_ok();
+    }
+    assert!(!lin.get("/en/teach/sets").await.assert_ok().body.contains("name=\"find\""), "their own are all shown");
+
+    let class = make_class(&mut wu, "5c").await;
+    let choice = wu.get(&format!("/en/teach/classes/{}/assignments", class.key)).await.assert_ok();
+    assert_eq!(seen(&choice), numbers(&mut (1..=21).filter(|number| *number != 3)));
 }
 
 #[tokio::test]

@@ -34,7 +34,6 @@ use crate::{
     words::{self, Words},
 };
 use daily::Preview;
-use solve::read;
 use state::value;
 use theme::CLEARANCES;
 use wish::{Level, Trail, Wish, with_query};
@@ -208,9 +207,8 @@ fn to_next(app: &App, visitor: &Visitor, way: &wish::Way) -> Result<Redirect, We
 }
 
 fn to_puzzle(app: &App, lang: Lang, way: &wish::Way, number: u32) -> Result<Redirect, WebError> {
-    let found = app.store.puzzle_by_number(number).map_err(WebError::internal)?;
-    let stored = found.and_then(read).ok_or(WebError::NoSuchPuzzle)?;
-    Ok(Redirect::to(&way.puzzle_href(lang, stored.puzzle.id.as_str())))
+    let id = app.store.puzzle_id(number).map_err(WebError::internal)?.ok_or(WebError::NoSuchPuzzle)?;
+    Ok(Redirect::to(&way.puzzle_href(lang, &id)))
 }
 
 /// Leads to a mate in so many moves.

@@ -10,7 +10,11 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 
-use super::rules::RulesForm;
+use super::{
+    rules::RulesForm,
+    sets::{self, SetLine},
+    shared_sets::SharedSets,
+};
 use crate::{
     lang::Lang,
     store::{Account, AssignedItem, Assignment, Audit, AuditAction, ClassPupil, LearnerId, NewAssignment, SetHead},
@@ -35,8 +39,8 @@ struct ChooseSetPage {
     page: Page,
     class: String,
     class_href: String,
-    own: Vec<Way>,
-    shared: Vec<Way>,
+    own: Vec<SetLine>,
+    shared: SharedSets<SetLine>,
     new_href: String,
 }
 
@@ -99,25 +103,23 @@ pub async fn show(
 ) -> Result<Html<String>, WebError> {
     let set =
         value(&pairs, "set").map(|key| assignment_items::readable_set(&app, account(&visitor)?, key)).transpose()?;
-    let Some(set) = set.flatten() else { return choose_set(&app, &visitor, &class) };
+    let Some(set) = set.flatten() else { return choose_set(&app, &visitor, &class, &pairs) };
     let form = RulesForm::fresh(set.title.clone(), zone(&app)?, now());
     render(&page(&app, &visitor, &class, &set, form, &Pairs::new(), Vec::new())?)
 }
 
-fn choose_set(app: &App, visitor: &Visitor, class: &str) -> Result<Html<String>, WebError> {
+fn choose_set(app: &App, visitor: &Visitor, class: &str, asked: &Pairs) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let account = account(visitor)?;
-    let way = |set: &SetHead| Way {
-        name: words.say_with("set-with-count", &[("title", set.title.as_str().into()), ("count", set.n_items.into())]),
-        href: format!("{}/assignments?set={}", class_href(words, class), set.key),
-    };
-    let ways = |sets: Vec<SetHead>| sets.iter().filter(|set| set.n_items > 0).map(way).collect();
+    let action = format!("{}/assignments", class_href(words, class));
+    let line = |set: &SetHead| sets::line(words, set, format!("{action}?set={}", set.key));
+    let own = app.store.sets_of(account.id).map_err(WebError::internal)?;
     let page = Page::new(visitor, words.say("hand-out-heading"), words.say("hand-out-description"));
     render(&ChooseSetPage {
         class: app.store.class_name(class).map_err(WebError::internal)?.unwrap_or_default(),
         class_href: class_href(words, class),
-        own: ways(app.store.sets_of(account.id).map_err(WebError::internal)?),
-        shared: ways(app.store.sets_shared_with(account.id).map_err(WebError::internal)?),
+        own: own.iter().filter(|set| set.n_items > 0).map(line).collect(),
+        shared: SharedSets::of(app, account.id, action.clone(), asked, true, line)?,
         new_href: page.url("/teach/sets"),
         page,
     })

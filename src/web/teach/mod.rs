@@ -13,6 +13,7 @@ pub mod set_file;
 pub mod set_items;
 pub mod sets;
 pub mod settings;
+mod shared_sets;
 mod trail;
 
 use std::sync::Arc;

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{
     Form,
-    extract::{Path, State},
+    extract::{Path, Query, State},
     response::{Html, IntoResponse, Redirect, Response},
 };
 
 use super::{
     hand_out::fresh_key,
     set_items::{AddForm, Choices},
+    shared_sets::SharedSets,
 };
 use crate::{
     lang::Lang,
@@ -36,16 +37,16 @@ use crate::{
 struct SetsPage {
     page: Page,
     own: Vec<SetLine>,
-    shared: Vec<SetLine>,
+    shared: SharedSets<SetLine>,
     title: String,
     fault: Option<String>,
 }
 
-struct SetLine {
-    name: String,
-    href: String,
-    about: String,
-    owner: String,
+pub struct SetLine {
+    pub name: String,
+    pub href: String,
+    pub about: String,
+    pub owner: String,
     is_shared: bool,
 }
 
@@ -91,28 +92,40 @@ pub fn entry(item: &SetItem) -> SetEntry {
     SetEntry { kind: item.kind(), content: write_item(item) }
 }
 
-fn line(words: Words, set: &SetHead) -> SetLine {
+/// A set of a list, as a link to this address.
+pub fn line(words: Words, set: &SetHead, href: String) -> SetLine {
     SetLine {
         name: words.say_with("set-with-count", &[("title", set.title.as_str().into()), ("count", set.n_items.into())]),
-        href: set_href(words, &set.key),
+        href,
         about: set.about.clone(),
         owner: set.owner_name.clone(),
         is_shared: set.shared,
     }
 }
 
-pub async fn show_all(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, WebError> {
-    list(&app, &visitor, String::new(), None)
+pub async fn show_all(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Query(pairs): Query<Pairs>,
+) -> Result<Html<String>, WebError> {
+    list(&app, &visitor, &pairs, String::new(), None)
 }
 
-fn list(app: &App, visitor: &Visitor, title: String, fault: Option<String>) -> Result<Html<String>, WebError> {
+fn list(
+    app: &App,
+    visitor: &Visitor,
+    asked: &Pairs,
+    title: String,
+    fault: Option<String>,
+) -> Result<Html<String>, WebError> {
     let words = visitor.words;
     let account = account(visitor)?;
-    let lines = |sets: Vec<SetHead>| sets.iter().map(|set| line(words, set)).collect();
+    let page = Page::new(visitor, words.say("task-sets-heading"), words.say("task-sets-lead"));
+    let line = |set: &SetHead| line(words, set, set_href(words, &set.key));
     render(&SetsPage {
-        page: Page::new(visitor, words.say("task-sets-heading"), words.say("task-sets-lead")),
-        own: lines(app.store.sets_of(account.id).map_err(WebError::internal)?),
-        shared: lines(app.store.sets_shared_with(account.id).map_err(WebError::internal)?),
+        own: app.store.sets_of(account.id).map_err(WebError::internal)?.iter().map(line).collect(),
+        shared: SharedSets::of(app, account.id, page.url("/teach/sets"), asked, false, line)?,
+        page,
         title,
         fault,
     })
@@ -136,7 +149,7 @@ pub async fn make(
 ) -> Result<Response, WebError> {
     let title = value(&pairs, "title").unwrap_or_default().to_owned();
     if let Some(fault) = title_fault(visitor.words, &title, "") {
-        let html = list(&app, &visitor, title, Some(fault))?;
+        let html = list(&app, &visitor, &Pairs::new(), title, Some(fault))?;
         return Ok((axum::http::StatusCode::UNPROCESSABLE_ENTITY, html).into_response());
     }
     let key = add(&app, &visitor, title, String::new(), Vec::new()).await?;

@@ -4,6 +4,12 @@ task-sets-heading = Sets
 task-sets-lead = A set is a list of lessons, single steps, puzzles and endings. Hand it to a class, print it, or keep it as a file.
 task-sets-own = Your sets
 task-sets-shared = Shared in the school
+task-sets-find = Find a set by its title, description or owner
+task-sets-find-do = Find
+task-sets-find-all = Show all
+task-sets-none-found = No shared set has this in it.
+task-sets-previous = Previous page
+task-sets-next = Next page
 set-with-count = { $count ->
     [one] { $title } ({ $count } item)
    *[other] { $title } ({ $count } items)
