@@ -210,7 +210,8 @@ impl School {
                 }
             }
         }
-        let used = time_on_processor() - used_before.unwrap_or_default();
+        // What the system tells may go back by a tick where a thread has ended.
+        let used = time_on_processor().saturating_sub(used_before.unwrap_or_default());
         let processor = used / n_counted.max(1);
         micros.sort_unstable();
         Ok(Cost { median: f64::from(quantile(&micros, 50)) / 1000.0, processor: processor.as_secs_f64() * 1000.0 })

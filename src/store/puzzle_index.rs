@@ -23,6 +23,13 @@ const STEP: u16 = 100;
 /// A range over more steps is not put together from their sets: most draws are inside it anyway.
 const MAX_STEPS_JOINED: usize = 12;
 
+/// Where at least one puzzle in so many may fit, puzzles are drawn from all of them: to look whether one fits takes much less
+/// than to count through a set of many.
+const COMMON: u64 = 64;
+
+/// Draws after which what fits is less than the sets let hope.
+const MAX_COMMON_DRAWS: usize = 256;
+
 /// Draws after which what fits is so little of the set that it is quicker to list it.
 const MAX_DRAWS: usize = 500;
 
@@ -130,9 +137,9 @@ impl PuzzleIndex {
 
     /// A number that fits, each as likely as any other; `None` where none fits.
     ///
-    /// 1. Drawn from the sets that the wish names, one after the other, without putting them together, and drawn again while
-    ///    it does not fit.
-    /// 2. Where that finds none, so little fits that it is listed.
+    /// 1. Where the sets that the wish names are large, drawn from all puzzles, and drawn again while it does not fit.
+    /// 2. Drawn from those sets, one after the other, without putting them together, and drawn again while it does not fit.
+    /// 3. Where that finds none, so little fits that it is listed.
     ///
     /// `draw(n)` is a number below `n` by lot.
     ///
@@ -150,6 +157,14 @@ impl PuzzleIndex {
         let Ok(n_in_all) = u32::try_from(n_in_all) else { return Ok(None) };
         if n_in_all == 0 {
             return Ok(None);
+        }
+        let n_puzzles = u32::try_from(self.ratings.len()).unwrap_or(u32::MAX);
+        let n_draws = if u64::from(n_in_all) * COMMON >= u64::from(n_puzzles) { MAX_COMMON_DRAWS } else { 0 };
+        for _ in 0..n_draws {
+            let number = draw(n_puzzles) + 1;
+            if self.is_in_range(number, wish) && self.is_themed(number, wish) && !is_seen(number)? {
+                return Ok(Some(number));
+            }
         }
         for _ in 0..MAX_DRAWS {
             if let Some(number) = member(&sets, draw(n_in_all))
@@ -186,7 +201,16 @@ impl PuzzleIndex {
         }
     }
 
-    /// Whether a number that was drawn has the themes, and may be taken: one that is in several of the sets would come up
+    fn is_themed(&self, number: u32, wish: &PuzzleWish) -> bool {
+        let has = |key: &String| self.themes.get(key).is_some_and(|set| set.contains(number));
+        match wish.mix {
+            _ if wish.themes.is_empty() => true,
+            Mix::Any => wish.themes.iter().any(has),
+            Mix::All => wish.themes.iter().all(has),
+        }
+    }
+
+    /// Whether a number that was drawn from the sets has the themes, and may be taken: one that is in several of the sets would come up
     /// more often than the others, so it is taken the less often.
     fn has_themes(&self, number: u32, wish: &PuzzleWish, mut draw: impl FnMut(u32) -> u32) -> bool {
         let mut themed = wish.themes.iter().filter_map(|key| self.themes.get(key));
@@ -448,17 +472,21 @@ mod tests {
 
     #[test]
     fn a_puzzle_with_two_of_the_themes_is_not_twice_as_likely() {
-        let puzzles: Vec<(u16, &[&str])> =
-            vec![(1000, &["fork"]), (1000, &["fork", "pin"]), (1000, &["pin"]), (1000, &["skewer"])];
-        let index = index(&puzzles);
-        let wish = wish(&["fork", "pin"], Mix::Any, 0..=u16::MAX);
-        let mut counts = [0_u32; 5];
-        let mut draw = dice(3);
-        for _ in 0..9_000 {
-            counts[index.pick(&wish, |_| Ok::<_, ()>(false), &mut draw).unwrap().unwrap() as usize] += 1;
+        // Common and rare ones are drawn in different ways.
+        for n_others in [1, 1_000] {
+            let mut puzzles: Vec<(u16, &[&str])> = vec![(1000, &["fork"]), (1000, &["fork", "pin"]), (1000, &["pin"])];
+            puzzles.extend(vec![(1000, &["skewer"][..]); n_others]);
+            let index = index(&puzzles);
+            let wish = wish(&["fork", "pin"], Mix::Any, 0..=u16::MAX);
+            let mut counts: HashMap<u32, u32> = HashMap::new();
+            let mut draw = dice(3);
+            for _ in 0..9_000 {
+                let number = index.pick(&wish, |_| Ok::<_, ()>(false), &mut draw).unwrap().unwrap();
+                *counts.entry(number).or_default() += 1;
+            }
+            assert_eq!(counts.len(), 3, "{counts:?}");
+            assert!((1..=3).all(|number| (2_800..3_200).contains(&counts[&number])), "{counts:?}");
         }
-        assert_eq!(counts[4], 0);
-        assert!(counts[1..4].iter().all(|count| (2_800..3_200).contains(count)), "{counts:?}");
     }
 
     #[test]

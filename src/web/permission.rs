@@ -222,8 +222,11 @@ pub const TABLE: &[(Method, &str, &[Role])] = &[
     (Method::POST, "/{lang}/teach/lessons/{own}/removal", OF_CLASS),
 ];
 
+/// A method of an address, and who may send it.
+type Allowed = (&'static Method, &'static [Role]);
+
 /// The table by address: every request asks it.
-static BY_ROUTE: LazyLock<HashMap<&'static str, Vec<(&'static Method, &'static [Role])>>> = LazyLock::new(|| {
+static BY_ROUTE: LazyLock<HashMap<&str, Vec<Allowed>>> = LazyLock::new(|| {
     let mut by_route: HashMap<_, Vec<_>> = HashMap::new();
     for (method, address, roles) in TABLE {
         by_route.entry(*address).or_default().push((method, *roles));

@@ -103,7 +103,7 @@ impl Stencil {
     }
 }
 
-fn text<'t, const N: usize>(texts: [&'t str; N], hole: Option<usize>) -> &'t str {
+fn text<const N: usize>(texts: [&str; N], hole: Option<usize>) -> &str {
     hole.map_or("", |hole| texts[hole])
 }
 

@@ -23,9 +23,9 @@ pub struct Found {
     pub message: String,
 }
 
-/// Nobody waits longer than this for a page, and a proof is one of few at a time: what the steps of a lesson take together is bounded
-/// so, and what one of them takes by the positions that it may look at.
-const MOST_TIME: Duration = Duration::from_secs(8);
+/// A proof is one of few at a time: what the steps of a lesson take together is bounded so, and what one of them takes by the
+/// positions that it may look at. The last to begin has what is left of the time for a request.
+const MOST_TIME: Duration = Duration::from_secs(6);
 
 /// How a draft stands against the rules of chess.
 pub struct Proof {
