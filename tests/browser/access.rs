@@ -215,6 +215,10 @@ pub fn the_focus_can_be_seen(browser: &Browser) -> Done<'_> {
             for _ in 0..40 {
                 browser.keys(Key::Tab).await?;
                 let now = evaluate(browser, SEEN).await?;
+                // A busy browser may take the first key before the page takes part.
+                if now.is_null() && n_seen == 0 {
+                    continue;
+                }
                 if now.is_null() {
                     break;
                 }
