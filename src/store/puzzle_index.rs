@@ -210,8 +210,8 @@ impl PuzzleIndex {
         }
     }
 
-    /// Whether a number that was drawn from the sets has the themes, and may be taken: one that is in several of the sets would come up
-    /// more often than the others, so it is taken the less often.
+    /// Whether a number that was drawn from the sets has the themes, and may be taken: one that is in several of the sets
+    /// would come up more often than the others, so it is taken the less often.
     fn has_themes(&self, number: u32, wish: &PuzzleWish, mut draw: impl FnMut(u32) -> u32) -> bool {
         let mut themed = wish.themes.iter().filter_map(|key| self.themes.get(key));
         match wish.mix {
